@@ -101,7 +101,7 @@ public sealed record BlittableOptions
     /// <summary>Gets the dictionary of names and shapes shared by documents, or <see langword="null"/> for self-contained documents.</summary>
     /// <remarks>
     /// Disk mode also uses the frequent strings of the dictionary, unless strings are uncompressed, and its symbol table with
-    /// <see cref="Blittable.StringCompression.Trained"/>.
+    /// <see cref="Blittable.StringCompression.Smaz"/>, which is the default, and <see cref="Blittable.StringCompression.Trained"/>.
     /// </remarks>
     public BlittableDictionary? Dictionary { get; init; }
 }

@@ -16,7 +16,7 @@ public sealed record BlittableTrainingOptions
     /// <exception cref="ArgumentOutOfRangeException">The number is negative.</exception>
     public int MaxShapes { get; init => field = Setting.NotNegative(value); } = 4096;
 
-    /// <summary>Gets a value that indicates whether a symbol table is trained on the strings, for <see cref="StringCompression.Trained"/>. The default is
+    /// <summary>Gets a value that indicates whether a symbol table is trained on the strings. Disk mode then uses it instead of Smaz. The default is
     /// <see langword="true"/>.</summary>
     public bool SymbolTable { get; init; } = true;
 

@@ -13,7 +13,8 @@ public enum StringCompression
     /// <summary>
     /// Smaz with its standard codebook. It needs no training, and any Smaz decoder can decode the strings. A string is stored raw unless compression saves at
     /// least a sixth of it and at least five bytes. It is also stored raw if the predicted saving is not worth the time
-    /// (<see cref="BlittableOptions.NanosecondsPerByte"/>).
+    /// (<see cref="BlittableOptions.NanosecondsPerByte"/>). If the document has a dictionary with a symbol table, the table is used as by
+    /// <see cref="Trained"/>.
     /// </summary>
     Smaz,
 

@@ -28,7 +28,7 @@ internal sealed class FileBench(
                 new DocumentBenchForm("memory mode", texts, memory),
                 new DocumentBenchForm("memory mode, dictionary", texts, memory with { Dictionary = dictionary }),
                 new DocumentBenchForm("disk mode", texts, disk),
-                new DocumentBenchForm("disk mode, dictionary", texts, disk with { Dictionary = dictionary, StringCompression = StringCompression.Trained }),
+                new DocumentBenchForm("disk mode, dictionary", texts, disk with { Dictionary = dictionary }),
                 new JsonBenchForm(texts),
             ];
             long[] held = [.. forms.Select(Held)];

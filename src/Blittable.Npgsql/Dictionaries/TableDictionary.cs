@@ -184,7 +184,7 @@ internal sealed class TableDictionary(CompanionTable companion, CompanionTable o
             return training with
             {
                 DetectDates = options.Conversion.DetectDates,
-                SymbolTable = training.SymbolTable && options.Conversion.StringCompression == StringCompression.Trained,
+                SymbolTable = training.SymbolTable && options.Conversion.StringCompression is StringCompression.Smaz or StringCompression.Trained,
             };
         }
     }

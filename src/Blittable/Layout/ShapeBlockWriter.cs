@@ -144,18 +144,30 @@ internal static class ShapeBlockWriter
         return destination.Length;
     }
 
+    /// <summary>Determines whether two of at most <see cref="MaxCompared"/> names are equal. Only names with equal fingerprints are compared.</summary>
     private static bool HasEqualNames(ReadOnlySpan<byte> names, ReadOnlySpan<int> ends)
     {
-        for (var i = 1; i < ends.Length; i++)
+        Span<byte> fingerprints = stackalloc byte[MaxCompared];
+        for (var i = 0; i < ends.Length; i++)
         {
             var name = NameAt(names, ends, i);
+            var fingerprint = ShapeBlock.Fingerprint(name);
             for (var j = 0; j < i; j++)
             {
+                var next = fingerprints[j..i].IndexOf(fingerprint);
+                if (next < 0)
+                {
+                    break;
+                }
+
+                j += next;
                 if (NameAt(names, ends, j).SequenceEqual(name))
                 {
                     return true;
                 }
             }
+
+            fingerprints[i] = fingerprint;
         }
 
         return false;

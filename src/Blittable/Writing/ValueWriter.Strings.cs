@@ -49,8 +49,17 @@ internal sealed unsafe partial class ValueWriter
     public void String(ReadOnlySpan<byte> text, ValueTrials* trials, SourceToken token = default)
     {
         EnsureRoom(text.Length + (long)Slack);
-        text.CopyTo(new Span<byte>(Cursor + LongStringHeader, text.Length));
-        StringInPlace(text.Length, trials, token);
+        if (IsCompact)
+        {
+            text.CopyTo(new Span<byte>(Cursor + LongStringHeader, text.Length));
+            StringInPlace(text.Length, trials, token);
+            return;
+        }
+
+        *SlotTop++ = (uint)Cursor;
+        Cursor += WriteRawHeader(Cursor, text.Length);
+        text.CopyTo(new Span<byte>(Cursor, text.Length));
+        Cursor += text.Length;
     }
 
     /// <summary>Writes a string whose text already follows the space for its header, <see cref="LongStringHeader"/> bytes after the cursor.</summary>
@@ -59,7 +68,7 @@ internal sealed unsafe partial class ValueWriter
     /// <param name="token">The position of the string in <see cref="Source"/>, if known.</param>
     public void StringInPlace(int length, ValueTrials* trials, SourceToken token)
     {
-        if (Compression != StringCompression.None || _sharesValues)
+        if (IsCompact)
         {
             CompactString(Cursor + LongStringHeader, length, inPlace: true, trials, SampleOf(Cursor + LongStringHeader, length, trials), token);
             return;
