@@ -60,6 +60,51 @@ public sealed class MistakeTests : IDisposable
     }
 
     [Theory]
+    [InlineData("delete", "--where", "not \"price\" > 5", "write a path as $.price")]
+    [InlineData("delete", "--where", "not $.at > 2024-03-01 - 30", "requires numbers")]
+    [InlineData("delete", "--where", "0 = 5 or $.price > 5", "only constants")]
+    [InlineData("update", "--all", "--set", "$.code = $.country + \"-x\"", "Join strings with 'concat'")]
+    [InlineData("update", "--all", "--set", "$.age = $.at - 2024-01-01", "requires numbers")]
+    [InlineData("query", "--where", "'country' = 'NZ'", "write a path as $.country")]
+    [InlineData("query", "--select", "\"id\"", "write a path as $.id")]
+    [InlineData("query", "--order-by", "\"price\"", "write a path as $.price")]
+    [InlineData("query", "--select", "$.id", "--order-by", "\"price\"", "write a path as $.price")]
+    [InlineData("query", "--group-by", "\"country\"", "write a path as $.country")]
+    [InlineData("query", "--sum", "\"price\"", "write a path as $.price")]
+    [InlineData("query", "--percentile", "0.5:\"price\"", "write a path as $.price")]
+    [InlineData("query", "--arg-max", "$.id, \"price\"", "write a path as $.price")]
+    [InlineData("query", "--count", "--group-by", "$.country", "--having", "\"count\" > 5", "write a path as $.count")]
+    public async Task A_constant_in_place_of_a_path_is_refused(string command, params string[] optionsAndMessage)
+    {
+        var collection = await PackAsync();
+        var before = File.ReadAllBytes(collection);
+        var run = await CommandRun.Of([command, collection, .. optionsAndMessage[..^1]]);
+
+        Assert.Equal((ExitCode.Usage, ""), (run.ExitCode, run.OutputText));
+        Assert.Contains(optionsAndMessage[^1], run.Error, StringComparison.Ordinal);
+        Assert.Equal(before, File.ReadAllBytes(collection));
+    }
+
+    [Fact]
+    public async Task A_date_is_an_argument_of_a_function_of_dates()
+    {
+        var collection = await PackAsync();
+        var selected = await CommandRun.Of("query", collection, "--count", "--where", "epoch($.at) >= epoch(2024-03-02)", "--format", "tsv");
+        var run = await CommandRun.Of("delete", collection, "--where", "epoch($.at) <= epoch(2024-03-01)");
+
+        Assert.Equal("2", selected.OutputText.Split('\n')[1]);
+        Assert.Contains("1 document deleted, 2 left", run.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_constant_with_a_name_is_a_column()
+    {
+        var run = await CommandRun.Of("query", await PackAsync(), "--select", "$.id, 'shop' as source", "--limit", "1", "--format", "csv");
+
+        Assert.Equal("$.id,source\n1,shop\n", run.OutputText.ReplaceLineEndings("\n"));
+    }
+
+    [Theory]
     [InlineData("delete", "--where", "$.price > 5")]
     [InlineData("delete", "--where", "$.price > 1000")]
     [InlineData("update", "--where", "$.price > 1000", "--set", "$.new.path = 1")]

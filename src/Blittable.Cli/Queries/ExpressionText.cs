@@ -1,3 +1,5 @@
+using System.Text;
+using System.Text.Json;
 using Blittable.Collections;
 
 namespace Blittable.Cli;
@@ -34,6 +36,35 @@ internal static class ExpressionText
             throw new UsageException(PathText.Explain(text));
         }
 
-        return ScanExpression.ParseList(text);
+        var expressions = ScanExpression.ParseList(text);
+        Array.ForEach(expressions, RequireVariable);
+        return expressions;
+    }
+
+    /// <summary>Refuses a constant, such as a path in double quotes: all documents would have the same value.</summary>
+    /// <exception cref="UsageException">The expression is a constant without a name.</exception>
+    public static void RequireVariable(ScanExpression expression)
+    {
+        // A constant is printed as JSON, and a constant with a name as its name.
+        var text = expression.ToString();
+        if (IsScalar(text))
+        {
+            throw new UsageException($"{text} is a constant, the same for each document; write a path as {Path(text.Trim('"'))}, or give the constant a name with 'as'.");
+        }
+    }
+
+    private static string Path(string name) => PathText.Complete(name) is ['$', '.', ..] path && BlittablePath.TryParse(path, out _) ? path : "$.name";
+
+    private static bool IsScalar(string text)
+    {
+        try
+        {
+            var reader = new Utf8JsonReader(Encoding.UTF8.GetBytes(text));
+            return reader.Read() && reader.TokenType is not (JsonTokenType.StartObject or JsonTokenType.StartArray) && !reader.Read();
+        }
+        catch (JsonException)
+        {
+            return false;
+        }
     }
 }

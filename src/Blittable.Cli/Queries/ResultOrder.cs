@@ -69,6 +69,7 @@ internal sealed record ResultOrder(string Column, ScanExpression? Hidden, bool I
                 BlittableErrorCode.InvalidQuery, $"A sort order cannot have a name; remove 'as' and the name from '{padded.TrimStart()}'.", start);
         }
 
+        ExpressionText.RequireVariable(expression);
         return expression;
     }
 

@@ -140,16 +140,79 @@ public sealed class MistypedQueryTests
     [InlineData("$.a = ¦“NZ”", "straight quotes")]
     [InlineData("$.a starts-with ¦5", "a quoted string")]
     [InlineData("$.a ¦< true", "no order")]
+    [InlineData("¦\"price\" > 5", "write a path as $.price")]
+    [InlineData("not ¦\"price\" > 5", "write a path as $.price")]
+    [InlineData("¦'country' = 'NZ'", "write a path as $.country")]
+    [InlineData("5 < ¦\"price\"", "write a path as $.price")]
+    [InlineData("¦\"name\" like \"A%\"", "write a path as $.name")]
+    [InlineData("¦\"name\" matches \"^A\"", "write a path as $.name")]
+    [InlineData("¦\"country\" in (\"NZ\", \"DE\")", "write a path as $.country")]
+    [InlineData("¦\"price\" between 1 and 5", "write a path as $.price")]
+    [InlineData("¦0 = 5", "only constants")]
+    [InlineData("¦lower(\"country shop\") = 'nz!'", "only constants")]
+    [InlineData("lower(¦\"country\") = 'nz'", "write a path as $.country")]
+    [InlineData("$.a = 1 and (¦1 > 2 or $.b = 2)", "only constants")]
+    [InlineData("case when ¦2 > 1 then $.a end = 1", "only constants")]
+    [InlineData("¦\"price\" is null", "write a path as $.price")]
+    [InlineData("$.at >= ¦2024-03-01 + 30", "epoch(\"2024-03-01\")")]
+    [InlineData("not $.at > ¦2024-03-01 - 30", "epoch(\"2024-03-01\")")]
+    [InlineData("$.at between ¦2024-03-01 - 30 and 2024-03-01", "epoch(\"2024-03-01\")")]
+    [InlineData("$.at in (2024-03-01, ¦2024-03-02 - 1)", "epoch(\"2024-03-02\")")]
+    [InlineData("$.at = -¦2024-03-01", "requires numbers")]
+    [InlineData("$.a = 1 / ¦0", "divided by 0")]
+    [InlineData("$.a % (¦1 - 1) = 1", "divided by 0")]
+    [InlineData("$.a = ¦\"a\" + \"b\"", "'concat'")]
+    [InlineData("$.price > $.cost * ¦\"1.1\"", "Write 1.1 without quotes")]
+    [InlineData("$.price > ¦'cost' * 2", "write a path as $.cost")]
+    [InlineData("$.price > $.cost * ¦@text", "requires numbers, not \"x\"")]
+    [InlineData("lower(¦5) = $.a", "requires strings and dates, not 5")]
+    [InlineData("round(¦\"5\") = $.a", "Write 5 without quotes")]
+    [InlineData("round($.x, ¦\"2\") = $.a", "Write 2 without quotes")]
+    [InlineData("substring($.x, ¦true) = $.a", "requires numbers, not true")]
+    [InlineData("year(¦2024) = $.a", "requires dates, not 2024")]
+    [InlineData("year(¦\"at\") = 2024", "write a path as $.at")]
+    [InlineData("date_trunc(month, ¦\"at\") = 2024-03-01", "write a path as $.at")]
+    [InlineData("time_bucket('01:00:00', ¦5) = 2024-03-01", "requires dates")]
+    [InlineData("$.a = ¦cast(\"abc\" as number)", "always null")]
+    [InlineData("$.a = cast(¦5 as date)", "requires strings and dates")]
+    [InlineData("$.a = ¦substring(\"abc\", 1.5)", "always null")]
+    [InlineData("$.a = case when ¦1 = 2 then 3 end", "only constants")]
+    [InlineData("$.a = ¦case when @name = 2 then 3 end", "always null")]
     public void A_mistyped_condition_is_rejected_at_its_position(string marked, string expected)
     {
         var text = marked.Replace("¦", "", StringComparison.Ordinal);
-        var fault = Assert.Throws<BlittableException>(() => Filter.Parse(text, ("name", 1)));
+        var fault = Assert.Throws<BlittableException>(() => Filter.Parse(text, ("name", 1), ("text", "x")));
 
         Assert.Equal(BlittableErrorCode.InvalidQuery, fault.Code);
         Assert.Contains(expected, fault.Message, StringComparison.Ordinal);
         Assert.Equal(marked.IndexOf('¦', StringComparison.Ordinal), fault.Offset);
         Assert.Contains($"^ character {fault.Offset + 1}", fault.Message, StringComparison.Ordinal);
     }
+
+    [Theory]
+    [InlineData("¦\"count\" > 5", "write a path as $.count")]
+    [InlineData("count + ¦\"1\" > 5", "Write 1 without quotes")]
+    [InlineData("count > -¦2024-03-01", "epoch(\"2024-03-01\")")]
+    [InlineData("case when ¦'count' = 1 then 2 else 3 end = 2", "write a path as $.count")]
+    public void A_mistyped_condition_on_groups_is_rejected_at_its_position(string marked, string expected)
+    {
+        var text = marked.Replace("¦", "", StringComparison.Ordinal);
+        using var reader = SampleCollection.Open(["""{"a":1}"""]);
+        var fault = Assert.Throws<BlittableException>(() => reader.Scan().GroupBy("$.a").Having(text).Aggregate(Aggregate.Count()));
+
+        Assert.Equal(BlittableErrorCode.InvalidQuery, fault.Code);
+        Assert.Contains(expected, fault.Message, StringComparison.Ordinal);
+        Assert.Equal(marked.IndexOf('¦', StringComparison.Ordinal), fault.Offset);
+    }
+
+    [Theory]
+    [InlineData("$.a = null")]
+    [InlineData("$.a = null + 1")]
+    [InlineData("$.a + @nothing = 1")]
+    [InlineData("$.a = coalesce(null, @nothing)")]
+    [InlineData("@name = 1 or $.a = 2")]
+    [InlineData("1 = 1")]
+    public void A_null_or_a_parameter_is_accepted_as_it_is_typed(string text) => Assert.NotNull(Filter.Parse(text, ("name", 1), ("nothing", QueryValue.Null)));
 
     [Fact]
     public void Half_of_a_surrogate_pair_is_rejected_at_its_position()
@@ -184,6 +247,9 @@ public sealed class MistypedQueryTests
     [InlineData("$.a as ¦5", "a name after 'as'")]
     [InlineData("$.a as ¦\"\"", "not be empty")]
     [InlineData("$.a ¦> 1", "a value is expected")]
+    [InlineData("$.id + ¦\"-x\"", "'concat'")]
+    [InlineData("epoch($.at) - ¦2024-01-01", "epoch(\"2024-01-01\")")]
+    [InlineData("$.a / ¦0", "divided by 0")]
     [InlineData("¦price", "$.price")]
     [InlineData("$.a¦, $.b", "','")]
     public void A_mistyped_value_is_rejected_at_its_position(string marked, string expected)

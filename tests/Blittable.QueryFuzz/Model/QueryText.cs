@@ -48,6 +48,8 @@ internal sealed class QueryText
     private bool TryWrite(FilterModel filter) => filter switch
     {
         FilterModel.Compare compare => Write($"{compare.Path.Text} {Sign(compare.Operator)} ") && Write(compare.Literal),
+        // The language refuses conditions without a path.
+        { Paths: var paths } when !paths.Any() => false,
         FilterModel.CompareExpression compare => TryWrite(compare.Expression) && Write($" {Sign(compare.Operator)} ") && Write(compare.Literal),
         FilterModel.In { Literals: [_, ..] literals } list =>
             TryWrite(list.Expression) && Write(" in (") && TryWriteList(literals, Write) && Write(")"),
@@ -66,6 +68,9 @@ internal sealed class QueryText
     {
         ExpressionModel.Path path => Write(path.Value.Text),
         ExpressionModel.Constant constant => Write(constant.Value),
+        // The language refuses computations on constants that result in null, and a constant divisor of 0.
+        { Paths: var paths } when !paths.Any() => false,
+        ExpressionModel.Arithmetic { Operation: '/' or '%', Right: ExpressionModel.Constant { Value.Value.Number.IsZero: true } } => false,
         ExpressionModel.Arithmetic arithmetic =>
             Write("(") && TryWrite(arithmetic.Left) && Write($" {arithmetic.Operation} ") && TryWrite(arithmetic.Right) && Write(")"),
         ExpressionModel.Coalesce coalesce => Write("coalesce(") && TryWriteList(coalesce.Values, TryWrite) && Write(")"),

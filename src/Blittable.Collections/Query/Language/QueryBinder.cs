@@ -1,4 +1,5 @@
 using System.Globalization;
+using Blittable.Collections.Query.Execution;
 using Blittable.Collections.Query.Expressions;
 using Blittable.Collections.Query.Filters;
 using Blittable.Collections.Query.Rows;
@@ -16,21 +17,16 @@ internal sealed class QueryBinder(string text, (string Name, QueryValue Value)[]
     /// <summary>An empty snapshot: a constant expression is bound to it and reads no document.</summary>
     private static readonly StripeSet s_nothing = new([], 0);
 
+    private readonly ConstantReview _constants = new(text);
+
     /// <summary>Creates the filter for a condition.</summary>
     /// <exception cref="BlittableException">A function or parameter is unknown, or an operator does not apply to its operands.</exception>
-    public Filter Filter(QuerySyntax syntax) => syntax.Kind switch
+    public Filter Filter(QuerySyntax syntax)
     {
-        QuerySyntaxKind.Or => Collections.Filter.Any([.. syntax.Operands.Select(Filter)]),
-        QuerySyntaxKind.And => Collections.Filter.All([.. syntax.Operands.Select(Filter)]),
-        QuerySyntaxKind.Not => Collections.Filter.Not(Filter(syntax.Operands[0])),
-        QuerySyntaxKind.Exists => Collections.Filter.Exists(syntax.Operands[0].Text),
-        QuerySyntaxKind.Contains => Collections.Filter.Contains(
-            syntax.Operands[0].Text, syntax.Operands[1].Kind == QuerySyntaxKind.Json ? syntax.Operands[1].Text : Constant(syntax.Operands[1]).ToJson()),
-        QuerySyntaxKind.In => Collections.Filter.In(Expression(syntax.Operands[0]), syntax.Operands.Skip(1).Select(Constant)),
-        QuerySyntaxKind.Between => Between(syntax),
-        QuerySyntaxKind.Match => Match(syntax),
-        _ => Compare(syntax, OperatorOf(syntax.Text), syntax.Operands[0], syntax.Operands[1]),
-    };
+        var filter = Bound(syntax);
+        _constants.RequireVariable(syntax);
+        return filter;
+    }
 
     /// <summary>Creates the expression for a value with an optional name.</summary>
     public ScanExpression Expression((QuerySyntax Value, string? Name) named) =>
@@ -50,8 +46,13 @@ internal sealed class QueryBinder(string text, (string Name, QueryValue Value)[]
             case QuerySyntaxKind.Path:
                 return ScanExpression.Path(syntax.Text);
             case QuerySyntaxKind.Arithmetic or QuerySyntaxKind.Negate:
-                var operands = syntax.Operands.Select(Expression).ToArray();
-                return Folded(syntax.Text switch
+                var operands = syntax.Operands.Select(operand => Required(operand, KindFlags.Number, syntax.Text.Length > 0 ? syntax.Text : "-")).ToArray();
+                if (syntax.Text is "/" or "%")
+                {
+                    _constants.RequireDivisor(syntax.Operands[1], operands[1]);
+                }
+
+                return Folded(syntax, syntax.Text switch
                 {
                     "+" => operands[0] + operands[1],
                     "-" => operands[0] - operands[1],
@@ -61,12 +62,13 @@ internal sealed class QueryBinder(string text, (string Name, QueryValue Value)[]
                     _ => -operands[0],
                 });
             case QuerySyntaxKind.Cast:
-                return Folded(Expression(syntax.Operands[0]).Cast(Enum.Parse<QueryValueKind>(syntax.Text, ignoreCase: true)));
+                var target = Enum.Parse<QueryValueKind>(syntax.Text, ignoreCase: true);
+                return Folded(syntax, Required(syntax.Operands[0], FunctionKinds.CastSources(target), $"cast as {syntax.Text}").Cast(target));
             case QuerySyntaxKind.Call:
-                return Folded(Call(syntax));
+                return Folded(syntax, Call(syntax));
             case QuerySyntaxKind.Case:
                 var pairs = syntax.Operands.Chunk(2).ToLookup(pair => pair.Length == 2);
-                return Folded(ScanExpression.Case(
+                return Folded(syntax, ScanExpression.Case(
                     [.. pairs[true].Select(pair => (Filter(pair[0]), Expression(pair[1])))], pairs[false].Select(pair => Expression(pair[0])).FirstOrDefault()));
             case QuerySyntaxKind.Column:
                 throw At(syntax, $"'{syntax.Text}' is neither a path nor a value; write a path as $.{syntax.Text}, and a string as \"{syntax.Text}\".");
@@ -104,6 +106,20 @@ internal sealed class QueryBinder(string text, (string Name, QueryValue Value)[]
                     : throw At(syntax, "A constant is expected here, such as a literal.");
         }
     }
+
+    private Filter Bound(QuerySyntax syntax) => syntax.Kind switch
+    {
+        QuerySyntaxKind.Or => Collections.Filter.Any([.. syntax.Operands.Select(Filter)]),
+        QuerySyntaxKind.And => Collections.Filter.All([.. syntax.Operands.Select(Filter)]),
+        QuerySyntaxKind.Not => Collections.Filter.Not(Filter(syntax.Operands[0])),
+        QuerySyntaxKind.Exists => Collections.Filter.Exists(syntax.Operands[0].Text),
+        QuerySyntaxKind.Contains => Collections.Filter.Contains(
+            syntax.Operands[0].Text, syntax.Operands[1].Kind == QuerySyntaxKind.Json ? syntax.Operands[1].Text : Constant(syntax.Operands[1]).ToJson()),
+        QuerySyntaxKind.In => Collections.Filter.In(Expression(syntax.Operands[0]), syntax.Operands.Skip(1).Select(Constant)),
+        QuerySyntaxKind.Between => Between(syntax),
+        QuerySyntaxKind.Match => Match(syntax),
+        _ => Compare(syntax, OperatorOf(syntax.Text), syntax.Operands[0], syntax.Operands[1]),
+    };
 
     private Filter Compare(QuerySyntax syntax, FilterOperator comparison, QuerySyntax left, QuerySyntax right)
     {
@@ -179,7 +195,7 @@ internal sealed class QueryBinder(string text, (string Name, QueryValue Value)[]
             case "date_trunc":
                 RequireCount(syntax, 2, 2);
                 return Enum.TryParse<DatePart>(Name(arguments[0]), ignoreCase: true, out var part) && Enum.IsDefined(part)
-                    ? Expression(arguments[1]).Truncate(part)
+                    ? Required(arguments[1], KindFlags.Date, syntax.Text).Truncate(part)
                     : throw At(arguments[0], $"Expected one of {string.Join(", ", Enum.GetNames<DatePart>()).ToLowerInvariant()}, found {arguments[0]}.");
             case "time_bucket":
                 RequireCount(syntax, 2, 3);
@@ -191,7 +207,8 @@ internal sealed class QueryBinder(string text, (string Name, QueryValue Value)[]
                 }
 
                 RequireCount(syntax, function.Least, function.Most);
-                return new FunctionExpression(function, [.. arguments.Select(Expression)]);
+                return new FunctionExpression(
+                    function, [.. arguments.Select((argument, index) => Required(argument, FunctionKinds.Argument(function.Name, index), function.Name))]);
         }
     }
 
@@ -210,7 +227,7 @@ internal sealed class QueryBinder(string text, (string Name, QueryValue Value)[]
                 : throw At(arguments[2], $"Expected an origin date, found {arguments[2]}.");
         }
 
-        return Expression(arguments[1]).Bucket(width, origin);
+        return Required(arguments[1], KindFlags.Date, "time_bucket").Bucket(width, origin);
     }
 
     /// <summary>Returns the name of a date part, which may be a word or a string.</summary>
@@ -225,9 +242,39 @@ internal sealed class QueryBinder(string text, (string Name, QueryValue Value)[]
         }
     }
 
+    /// <summary>Creates the expression for an operand of an operator or a function that requires some kinds of values.</summary>
+    /// <exception cref="BlittableException">The operand is a constant of another kind.</exception>
+    private ScanExpression Required(QuerySyntax syntax, KindFlags wanted, string operation)
+    {
+        var operand = wanted == KindFlags.Date ? WithDates(Expression(syntax)) : Expression(syntax);
+        _constants.RequireKind(syntax, operand, wanted, operation);
+        return operand;
+    }
+
+    /// <summary>Replaces constant strings that are dates. A date in query text is a string, which compares with strings and with dates.</summary>
+    private static ScanExpression WithDates(ScanExpression expression) => expression switch
+    {
+        ConstantExpression { Value: { Kind: QueryValueKind.String } value } when ScalarComparison.TryReadDate(value, out var date) => ScanExpression.Constant(date),
+        CoalesceExpression coalesce => ScanExpression.Coalesce(Array.ConvertAll(coalesce.Values, WithDates)),
+        CaseExpression choice => new CaseExpression([.. choice.Branches.Select(branch => (branch.When, WithDates(branch.Then)))], WithDates(choice.Otherwise)),
+        _ => expression,
+    };
+
     /// <summary>Evaluates constant expressions once, at binding.</summary>
-    private static ScanExpression Folded(ScanExpression expression) =>
-        expression.Paths.Any() ? expression : ScanExpression.Constant(expression.Bind(new QueryPlan(s_nothing)).Of(default));
+    /// <exception cref="BlittableException">The result is null, but no operand is.</exception>
+    private ScanExpression Folded(QuerySyntax syntax, ScanExpression expression)
+    {
+        if (expression.Paths.Any())
+        {
+            return expression;
+        }
+
+        var value = expression.Bind(new QueryPlan(s_nothing)).Of(default);
+        return value.Kind != QueryValueKind.Null || HasNull(syntax) ? ScanExpression.Constant(value) : throw _constants.AlwaysNull(syntax);
+    }
+
+    private bool HasNull(QuerySyntax syntax) =>
+        (syntax.Kind is QuerySyntaxKind.Literal or QuerySyntaxKind.Parameter && Constant(syntax).Kind == QueryValueKind.Null) || Array.Exists(syntax.Operands, HasNull);
 
     private T Checked<T>(QuerySyntax syntax, Func<T> create)
     {

@@ -1,6 +1,7 @@
 using Blittable.Collections.Query.Expressions;
 using Blittable.Collections.Query.Filters;
 using Blittable.Collections.Query.Values;
+using Blittable.Collections.Stripes;
 
 namespace Blittable.Collections.Query.Language;
 
@@ -64,7 +65,16 @@ internal sealed class ResultCondition
 
     private sealed class Reader(IReadOnlyList<string> columns, string text, QueryBinder binder)
     {
+        private readonly ConstantReview _constants = new(text);
+
         public Func<Func<int, QueryValue>, bool> Condition(QuerySyntax syntax)
+        {
+            var condition = Bound(syntax);
+            _constants.RequireVariable(syntax);
+            return condition;
+        }
+
+        private Func<Func<int, QueryValue>, bool> Bound(QuerySyntax syntax)
         {
             switch (syntax.Kind)
             {
@@ -126,10 +136,10 @@ internal sealed class ResultCondition
             switch (syntax.Kind)
             {
                 case QuerySyntaxKind.Arithmetic:
-                    var (left, right, operation) = (Value(syntax.Operands[0]), Value(syntax.Operands[1]), syntax.Text[0]);
+                    var (left, right, operation) = (Number(syntax.Operands[0], syntax.Text), Number(syntax.Operands[1], syntax.Text), syntax.Text[0]);
                     return row => ArithmeticExpression.Compute(operation, left(row), right(row));
                 case QuerySyntaxKind.Negate:
-                    var number = Value(syntax.Operands[0]);
+                    var number = Number(syntax.Operands[0], "-");
                     return row => ArithmeticExpression.Compute('-', 0, number(row));
                 case QuerySyntaxKind.Case:
                     return Case(syntax.Operands);
@@ -140,6 +150,16 @@ internal sealed class ResultCondition
                     throw QueryFault.At(
                         text, syntax.Position, $"There is no column '{syntax.Text}'; the columns are {string.Join(", ", columns.Select(column => $"`{column}`"))}.");
             }
+        }
+
+        private Func<Func<int, QueryValue>, QueryValue> Number(QuerySyntax syntax, string operation)
+        {
+            if (syntax.Kind is QuerySyntaxKind.Literal or QuerySyntaxKind.Parameter)
+            {
+                _constants.RequireKind(syntax, ScanExpression.Constant(binder.Constant(syntax)), KindFlags.Number, operation);
+            }
+
+            return Value(syntax);
         }
 
         private Func<Func<int, QueryValue>, QueryValue> Case(QuerySyntax[] operands)
