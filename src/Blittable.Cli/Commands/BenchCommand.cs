@@ -7,10 +7,13 @@ internal sealed class BenchCommand : FileCommand
 {
     private const int DefaultMilliseconds = 300;
 
+    /// <summary>The longest measurement: one hour.</summary>
+    private const int MostMilliseconds = 3_600_000;
+
     private readonly TextInputOptions _texts;
     private readonly Option<bool> _json = new("--json") { Description = "Print JSON instead of tables." };
 
-    private readonly NumberOption _time = new("--time", least: 1)
+    private readonly NumberOption _time = new("--time", least: 1, MostMilliseconds)
     {
         Description = $"The duration of each measurement in milliseconds. Longer measurements are more stable. Default: {DefaultMilliseconds}.",
     };
@@ -28,7 +31,7 @@ internal sealed class BenchCommand : FileCommand
         Options.Add(_time);
     }
 
-    protected override IReadOnlyCollection<string> Extensions => [".json", ".ndjson", ".jsonl"];
+    protected override IReadOnlyCollection<string> Extensions => TextInput.Extensions;
 
     protected override async Task<ExitCode> RunAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, CancellationToken cancellation)
     {

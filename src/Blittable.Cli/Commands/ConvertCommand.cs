@@ -48,21 +48,18 @@ internal sealed class ConvertCommand : FileCommand
         Options.Add(_force);
     }
 
-    protected override IReadOnlyCollection<string> Extensions => [".json", ".ndjson", ".jsonl"];
+    protected override IReadOnlyCollection<string> Extensions => TextInput.Extensions;
 
     protected override async Task<ExitCode> RunAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, CancellationToken cancellation)
     {
-        var plan = OutputPlan.Create(parsed.GetValue(_output), inputs, besideInputs: true, Streams.Output, parsed.GetValue(_parents));
+        var plan = OutputPlan.Create(
+            parsed.GetValue(_output), OutputKind.Documents, inputs, besideInputs: true, Streams.Output, parsed.GetValue(_parents), parsed.GetValue(_dictionary));
         if (plan.ToStandard)
         {
             _force.RequireNoTerminal(parsed, Streams, "Documents are binary");
         }
 
-        if (plan.ToStandard && inputs.Count > 1)
-        {
-            throw new UsageException("Only one input can be converted to standard output; use '--output FOLDER' for several.");
-        }
-
+        plan.RequireOneOfStandard(inputs);
         var options = new BlittableOptions
         {
             Mode = _mode.Read(parsed),
@@ -71,7 +68,7 @@ internal sealed class ConvertCommand : FileCommand
         };
         var table = new ConversionTable();
         using var report = parsed.GetValue(_report) ? new TechniqueReport(options) : null;
-        using var faults = _onError.Open(parsed, inputs);
+        using var faults = _onError.Open(parsed, plan.Guard);
         var outcome = await ProgressDisplay.RunAsync(Streams, "Converting", inputs, async onRead =>
         {
             using var conversion = new FileConversion(options, input => _texts.Of(parsed, input), Streams, onRead, report, faults);

@@ -1,11 +1,11 @@
-using System.Collections.Frozen;
+using System.IO.Enumeration;
 
 namespace Blittable.Cli;
 
 /// <summary>Expands the inputs on the command line to files. Each input is a file, a folder, a pattern or <c>-</c>.</summary>
 /// <remarks>
 /// In a pattern, <c>*</c> and <c>?</c> match within a name, and <c>**</c> matches any number of folders. An existing file takes precedence over a
-/// pattern. Files are sorted by name, without duplicates.
+/// pattern. Files are sorted by name, without duplicates. Folders and <c>**</c> include links to files, but not the files below links to folders, nor hidden ones.
 /// </remarks>
 internal static class InputExpansion
 {
@@ -15,28 +15,26 @@ internal static class InputExpansion
 
     private static readonly EnumerationOptions s_entries = new() { IgnoreInaccessible = false };
 
-    /// <summary>Symbolic links to folders are not followed, which rules out cycles.</summary>
     private static readonly EnumerationOptions s_tree = new()
     {
-        AttributesToSkip = FileAttributes.Hidden | FileAttributes.System | FileAttributes.ReparsePoint,
+        AttributesToSkip = FileAttributes.Hidden | FileAttributes.System,
         IgnoreInaccessible = false,
         RecurseSubdirectories = true,
     };
 
     /// <summary>Returns the files that match the arguments.</summary>
     /// <param name="arguments">The inputs on the command line.</param>
-    /// <param name="extensions">The extensions of the files to read from a folder.</param>
+    /// <param name="extensions">The extensions of the files to read from a folder. They may include the extension of a compression.</param>
     /// <exception cref="FileNotFoundException">An argument matches no file.</exception>
     /// <exception cref="UsageException">Standard input is specified twice.</exception>
     public static IReadOnlyList<InputFile> Expand(IEnumerable<string> arguments, IReadOnlyCollection<string> extensions)
     {
         var files = new List<InputFile>();
         var seen = new HashSet<string>();
-        var wanted = extensions.ToFrozenSet(StringComparer.OrdinalIgnoreCase);
         foreach (var argument in arguments)
         {
             var count = 0;
-            foreach (var file in ExpandOne(argument, wanted))
+            foreach (var file in ExpandOne(argument, extensions))
             {
                 count++;
                 if (seen.Add(file.IsStandard ? file.Path : Path.GetFullPath(file.Path)))
@@ -52,7 +50,7 @@ internal static class InputExpansion
             if (count == 0)
             {
                 throw new FileNotFoundException(Directory.Exists(argument)
-                    ? $"The folder '{argument}' contains no files with the extension {string.Join(" or ", extensions)}."
+                    ? $"The folder '{argument}' contains no files with the extension {string.Join(" or ", extensions.Where(extension => extension.LastIndexOf('.') == 0))}."
                     : $"File not found: '{argument}'.");
             }
         }
@@ -60,7 +58,7 @@ internal static class InputExpansion
         return files;
     }
 
-    private static IEnumerable<InputFile> ExpandOne(string argument, FrozenSet<string> extensions)
+    private static IEnumerable<InputFile> ExpandOne(string argument, IReadOnlyCollection<string> extensions)
     {
         if (argument == "-")
         {
@@ -73,9 +71,20 @@ internal static class InputExpansion
         }
 
         return Directory.Exists(argument)
-            ? InputsBelow(argument, Directory.EnumerateFiles(argument, "*", s_tree).Where(path => extensions.Contains(Path.GetExtension(path))))
+            ? InputsBelow(argument, Tree(argument, areFolders: false).Where(path => extensions.Any(extension => path.EndsWith(extension, StringComparison.OrdinalIgnoreCase))))
             : ExpandPattern(argument);
     }
+
+    /// <summary>Enumerates the files or folders below a folder. Links to folders are not followed, which rules out cycles. Links to files are files.</summary>
+    private static FileSystemEnumerable<string> Tree(string folder, bool areFolders) => new(folder, (ref entry) => entry.ToSpecifiedFullPath(), s_tree)
+    {
+        ShouldIncludePredicate = (ref entry) => IsLink(ref entry)
+            ? !areFolders && File.Exists(entry.ToFullPath())
+            : entry.IsDirectory == areFolders,
+        ShouldRecursePredicate = (ref entry) => !IsLink(ref entry),
+    };
+
+    private static bool IsLink(ref FileSystemEntry entry) => (entry.Attributes & FileAttributes.ReparsePoint) != 0;
 
     private static IEnumerable<InputFile> ExpandPattern(string pattern)
     {
@@ -86,9 +95,9 @@ internal static class InputExpansion
             return [];
         }
 
-        // "/x/*" starts at the root, which splitting turns into an empty part.
+        // Splitting removes the separator of the root: "/*" becomes an empty part, and "C:\*" the current folder of a drive.
         var root = string.Join(Path.DirectorySeparatorChar, parts[..literal]);
-        root = literal > 0 && root.Length == 0 ? Path.DirectorySeparatorChar.ToString() : root;
+        root = literal > 0 && (root.Length == 0 || root.EndsWith(':')) ? root + Path.DirectorySeparatorChar : root;
         return root.Length == 0 || Directory.Exists(root) ? InputsBelow(root, Match(root, parts.AsMemory(literal))) : [];
     }
 
@@ -104,7 +113,7 @@ internal static class InputExpansion
         var here = folder.Length == 0 ? "." : folder;
         if (part == AnyFolders)
         {
-            var folders = Directory.EnumerateDirectories(here, "*", s_tree).Select(path => Named(folder, path)).Prepend(folder);
+            var folders = Tree(here, areFolders: true).Select(path => Named(folder, path)).Prepend(folder);
             return folders.SelectMany(below => Match(below, rest.IsEmpty ? s_everyFile : rest));
         }
 

@@ -5,6 +5,10 @@ namespace Blittable.Cli;
 /// <summary>Determines how JSON files are read.</summary>
 internal static class TextInput
 {
+    /// <summary>Gets the extensions of the files to read from a folder.</summary>
+    public static IReadOnlyCollection<string> Extensions { get; } =
+        [.. from end in (string[])["", ".gz", ".zst", ".br"] from name in (string[])[".json", ".ndjson", ".jsonl"] select name + end];
+
     /// <summary>Returns the options for a file. The extension <c>.br</c> selects Brotli, and <c>.ndjson</c> or <c>.jsonl</c> select one document per line.
     /// Everything else is detected from the first bytes.</summary>
     public static BlittableTextOptions OptionsFor(InputFile input, JsonFormat format) => new()
