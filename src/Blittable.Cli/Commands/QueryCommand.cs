@@ -29,7 +29,7 @@ internal sealed class QueryCommand : FileCommand
 
     private readonly NumberOption _limit = new("--limit", least: 0) { Description = "The maximum number of rows. Default: all." };
     private readonly NumberOption _offset = new("--offset", least: 0) { Description = "The number of rows to skip before --limit applies. Default: 0." };
-    private readonly NumberOption _memory = new("--memory", least: 1)
+    private readonly NumberOption _memory = new("--memory", least: 1, most: long.MaxValue >> 20)
     {
         Description = "Megabytes of memory for groups and distinct values before they spill to temporary files. Default: an eighth of the machine's memory.",
     };

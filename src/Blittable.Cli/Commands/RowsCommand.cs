@@ -83,9 +83,8 @@ internal sealed class RowsCommand : DocumentCommand
     private void OfCollection(InputFile input, IRowChoice choice, Stream output, IProgress<double> progress, CancellationToken cancellation)
     {
         using var reader = CollectionFormat.Open(input, MaxExpandedBytes);
-        foreach (var json in choice.Choose(reader, progress))
+        foreach (var json in choice.Choose(reader, progress, cancellation))
         {
-            cancellation.ThrowIfCancellationRequested();
             WriteLine(output, json);
         }
     }
@@ -109,12 +108,13 @@ internal sealed class RowsCommand : DocumentCommand
         void Offer(Func<string> toJson);
 
         /// <summary>Returns the chosen documents of a collection, in their original order, and reports the completed fraction of the work.</summary>
-        IEnumerable<string> Choose(CollectionReader reader, IProgress<double> progress);
+        IEnumerable<string> Choose(CollectionReader reader, IProgress<double> progress, CancellationToken cancellation);
     }
 
     /// <summary>Returns the document of a row as JSON, or null if it was deleted.</summary>
-    private static string? JsonOf(CollectionReader reader, long row)
+    private static string? JsonOf(CollectionReader reader, long row, CancellationToken cancellation)
     {
+        cancellation.ThrowIfCancellationRequested();
         if (!reader.TryGet(row, out var document))
         {
             return null;
@@ -134,12 +134,12 @@ internal sealed class RowsCommand : DocumentCommand
 
         public void Offer(Func<string> toJson) => Rows.Add(toJson());
 
-        public IEnumerable<string> Choose(CollectionReader reader, IProgress<double> progress)
+        public IEnumerable<string> Choose(CollectionReader reader, IProgress<double> progress, CancellationToken cancellation)
         {
             var taken = 0;
             for (long row = 0; row < reader.RowCount && taken < count; row++)
             {
-                if (JsonOf(reader, row) is { } json)
+                if (JsonOf(reader, row, cancellation) is { } json)
                 {
                     progress.Report(++taken / (double)Math.Min(count, reader.Count));
                     yield return json;
@@ -165,12 +165,12 @@ internal sealed class RowsCommand : DocumentCommand
             }
         }
 
-        public IEnumerable<string> Choose(CollectionReader reader, IProgress<double> progress)
+        public IEnumerable<string> Choose(CollectionReader reader, IProgress<double> progress, CancellationToken cancellation)
         {
             var rows = new Stack<string>();
             for (var row = reader.RowCount - 1; row >= 0 && rows.Count < count; row--)
             {
-                if (JsonOf(reader, row) is { } json)
+                if (JsonOf(reader, row, cancellation) is { } json)
                 {
                     rows.Push(json);
                     progress.Report(rows.Count / (double)Math.Min(count, reader.Count));
@@ -206,19 +206,19 @@ internal sealed class RowsCommand : DocumentCommand
             _seen++;
         }
 
-        public IEnumerable<string> Choose(CollectionReader reader, IProgress<double> progress)
+        public IEnumerable<string> Choose(CollectionReader reader, IProgress<double> progress, CancellationToken cancellation)
         {
             var wanted = Math.Min(count, reader.Count);
             if (wanted * 2 >= reader.Count)
             {
-                return Most(reader, progress);
+                return Most(reader, progress, cancellation);
             }
 
             var rows = new SortedDictionary<long, string>();
             while (rows.Count < wanted)
             {
                 var row = random.NextInt64(reader.RowCount);
-                if (!rows.ContainsKey(row) && JsonOf(reader, row) is { } json)
+                if (!rows.ContainsKey(row) && JsonOf(reader, row, cancellation) is { } json)
                 {
                     rows.Add(row, json);
                     progress.Report(rows.Count / (double)wanted);
@@ -229,14 +229,14 @@ internal sealed class RowsCommand : DocumentCommand
         }
 
         /// <summary>Draws most of the rows: the probability for each row is the number still wanted divided by the number left.</summary>
-        private IEnumerable<string> Most(CollectionReader reader, IProgress<double> progress)
+        private IEnumerable<string> Most(CollectionReader reader, IProgress<double> progress, CancellationToken cancellation)
         {
             var taken = 0;
             var left = reader.Count;
             for (long row = 0; row < reader.RowCount && taken < count; row++)
             {
                 progress.Report((row + 1.0) / reader.RowCount);
-                if (JsonOf(reader, row) is { } json && random.NextInt64(left--) < count - taken)
+                if (JsonOf(reader, row, cancellation) is { } json && random.NextInt64(left--) < count - taken)
                 {
                     taken++;
                     yield return json;

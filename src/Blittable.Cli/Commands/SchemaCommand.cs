@@ -81,7 +81,14 @@ internal sealed class SchemaCommand : DocumentCommand
         using var output = OutputFile.Over(Streams.DataOutput);
         if (_format.Read(parsed) == SchemaFormat.Json)
         {
-            await using var writer = new Utf8JsonWriter(output.Stream, new JsonWriterOptions { Indented = true, Encoder = System.Text.Encodings.Web.JavaScriptEncoder.UnsafeRelaxedJsonEscaping });
+            await using var writer = new Utf8JsonWriter(output.Stream, new JsonWriterOptions
+            {
+                Indented = true,
+                Encoder = System.Text.Encodings.Web.JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
+
+                // Two levels for each level of the documents, which may be deeper than the default limit.
+                MaxDepth = int.MaxValue,
+            });
             root.WriteJsonSchema(writer, isRoot: true);
             await writer.FlushAsync(cancellation);
             output.Stream.WriteByte((byte)'\n');

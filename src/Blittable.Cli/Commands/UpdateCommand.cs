@@ -32,9 +32,15 @@ internal sealed class UpdateCommand : CollectionChangeCommand
         using var writer = CollectionWriter.Append(input.Path);
         writer.Progress = progress;
         using var patch = parsed.GetValue(_patch) is { } file ? ReadPatch(file) : null;
-        var changed = patch is null ? writer.UpdateWhere(filter, assignments, cancellation) : writer.UpdateWhere(filter, patch);
+        var changed = patch is null ? writer.UpdateWhere(filter, assignments, cancellation) : writer.UpdateWhere(filter, Apply);
         writer.Commit();
         return $"{Figures.Documents(changed)} changed";
+
+        void Apply(BlittableEditor editor)
+        {
+            cancellation.ThrowIfCancellationRequested();
+            patch.ApplyTo(editor);
+        }
     }
 
     private static BlittablePatch ReadPatch(string file)

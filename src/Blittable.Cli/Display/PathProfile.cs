@@ -13,6 +13,9 @@ internal sealed class PathProfile
     /// <summary>The maximum number of property names. An object with more names is treated as a map, whose names are data.</summary>
     private const int MostNames = 1000;
 
+    /// <summary>The maximum nesting depth of a document. The methods are recursive, and the stack is limited.</summary>
+    private const int MostLevels = 1000;
+
     private readonly SortedDictionary<string, long> _kinds = new(StringComparer.Ordinal);
     private readonly Dictionary<string, PathProfile> _properties = [];
     private readonly List<string> _examples = [];
@@ -24,8 +27,14 @@ internal sealed class PathProfile
     public long Count { get; private set; }
 
     /// <summary>Adds a value and its children.</summary>
-    public void Add(BlittableValue value)
+    /// <exception cref="BlittableException">The value has more than <see cref="MostLevels"/> levels, which a hostile document may have.</exception>
+    public void Add(BlittableValue value, int depth = 0)
     {
+        if (depth > MostLevels)
+        {
+            throw new BlittableException(BlittableErrorCode.TooDeep, $"The document is nested more than {MostLevels} levels deep.");
+        }
+
         Count++;
         var kind = KindOf(value);
         _kinds[kind] = _kinds.GetValueOrDefault(kind) + 1;
@@ -35,14 +44,14 @@ internal sealed class PathProfile
                 _objects++;
                 foreach (var property in value.EnumerateObject())
                 {
-                    Property(property.Name).Add(property.Value);
+                    Property(property.Name).Add(property.Value, depth + 1);
                 }
 
                 break;
             case BlittableValueKind.Array:
                 foreach (var element in value.EnumerateArray())
                 {
-                    (_elements ??= new()).Add(element);
+                    (_elements ??= new()).Add(element, depth + 1);
                 }
 
                 break;
@@ -78,7 +87,7 @@ internal sealed class PathProfile
         tree.Append('\n');
         foreach (var (property, node) in _properties)
         {
-            node.AppendTree(tree, property, _objects, depth + 1);
+            node.AppendTree(tree, TerminalText.Escape(property), _objects, depth + 1);
         }
 
         _others?.AppendTree(tree, "(other names)", _others.Count, depth + 1);
