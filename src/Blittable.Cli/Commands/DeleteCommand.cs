@@ -14,13 +14,14 @@ internal sealed class DeleteCommand : CollectionChangeCommand
 
     protected override string Change(ParseResult parsed, InputFile input, Filter filter, IProgress<double> progress, CancellationToken cancellation)
     {
-        using var writer = CollectionWriter.Append(input.Path);
-        var rows = RowsOf(input, filter, progress, cancellation);
         if (parsed.GetValue(_dryRun))
         {
-            return $"{Figures.Documents(rows.Count)} would be deleted";
+            // A reader needs no right to write, and does not exclude a writer.
+            return $"{Figures.Documents(RowsOf(input, filter, progress, cancellation).Count)} would be deleted";
         }
 
+        using var writer = CollectionWriter.Append(input.Path);
+        var rows = RowsOf(input, filter, progress, cancellation);
         rows.ForEach(row => writer.DeleteRow(row));
         writer.Commit();
         return $"{Figures.Documents(rows.Count)} deleted, {Figures.Count(writer.Count)} left";
