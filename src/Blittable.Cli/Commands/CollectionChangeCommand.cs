@@ -31,7 +31,7 @@ internal abstract class CollectionChangeCommand : FileCommand
 
     protected override IReadOnlyCollection<string> Extensions => [CollectionFormat.Extension];
 
-    protected override Task<ExitCode> RunAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, CancellationToken cancellation)
+    protected override async Task<ExitCode> RunAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, CancellationToken cancellation)
     {
         var filter = _where.Read(parsed);
         if (filter is null != parsed.GetValue(_all))
@@ -39,21 +39,38 @@ internal abstract class CollectionChangeCommand : FileCommand
             throw new UsageException("Select the documents with either '--where' or '--all'.");
         }
 
-        return ForEachAsync(
+        // All collections are reviewed before the first one is changed, because a mistake in the condition concerns all of them.
+        var reviewed = new List<(InputFile Input, long Count)>();
+        var isRefused = false;
+        var reviews = await ForEachAsync(
             inputs,
-            async input =>
+            input =>
             {
                 if (input.IsStandard)
                 {
                     throw new UsageException("Standard input cannot be changed; specify a collection file.");
                 }
 
-                var count = Review(parsed, input, filter ?? Filter.All());
+                reviewed.Add((input, Review(parsed, input, filter ?? Filter.All(), ref isRefused)));
+                return Task.CompletedTask;
+            },
+            cancellation);
+        if (isRefused)
+        {
+            return reviews;
+        }
+
+        var changes = await ForEachAsync(
+            [.. reviewed.Select(review => review.Input)],
+            async input =>
+            {
+                var count = reviewed.Find(review => review.Input == input).Count;
                 var told = await ProgressDisplay.RunAsync(Streams, _title, count, "documents", onDocument => Task.Run(
                     () => Change(parsed, input, filter ?? Filter.All(), new StepProgress(count, onDocument), cancellation), cancellation));
                 Streams.WriteNote($"{input.Path}: {told}");
             },
             cancellation);
+        return (ExitCode)Math.Max((int)reviews, (int)changes);
     }
 
     /// <summary>Returns the expressions that the change computes.</summary>
@@ -79,7 +96,7 @@ internal abstract class CollectionChangeCommand : FileCommand
     /// <summary>Refuses a condition or an expression that is probably mistyped. A change cannot be undone.</summary>
     /// <returns>The number of documents of the collection.</returns>
     /// <exception cref="BlittableException">A path or a kind does not exist.</exception>
-    private long Review(ParseResult parsed, InputFile input, Filter filter)
+    private long Review(ParseResult parsed, InputFile input, Filter filter, ref bool isRefused)
     {
         using var reader = CollectionFormat.Open(input);
         var scan = reader.Scan().Where(filter);
@@ -97,6 +114,7 @@ internal abstract class CollectionChangeCommand : FileCommand
         }
         catch (BlittableException fault) when (fault.Code is BlittableErrorCode.NotFound or BlittableErrorCode.WrongKind)
         {
+            isRefused = true;
             throw new BlittableException(fault.Code, $"{fault.Message} Nothing was changed; use '{_lenient.Name}' to proceed.", innerException: fault);
         }
     }
