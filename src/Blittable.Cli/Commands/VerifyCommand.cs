@@ -22,7 +22,7 @@ internal sealed class VerifyCommand : DocumentCommand
             var count = CollectionFormat.IsCollection(input)
                 ? VerifyCollection(input, MaxExpandedBytes, onRead, cancellation)
                 : await ForEachDocumentAsync(input, onRead, document => document.Validate(ExpansionOption.OfFile(MaxExpandedBytes)), cancellation);
-            Streams.Output.Write(Encoding.UTF8.GetBytes($"{input.Path}: valid, {Figures.Documents(count)}\n"));
+            Streams.Output.Write(Encoding.UTF8.GetBytes($"{TerminalText.Escape(input.Path)}: valid, {Figures.Documents(count)}\n"));
         }
     }
 
