@@ -38,9 +38,10 @@ internal static class BlittableCommand
 
         // A line to complete is unfinished, so its errors do not matter.
         var isCompletion = arguments is [var first, ..] && first.StartsWith("[suggest", StringComparison.Ordinal);
-        if (parsed.Errors.Count > 0 && !isCompletion)
+        string[] messages = isCompletion ? [] : [.. Messages(root, parsed)];
+        if (messages.Length > 0)
         {
-            foreach (var message in Messages(root, parsed))
+            foreach (var message in messages)
             {
                 await streams.Error.WriteLineAsync($"{tool}: {TerminalText.Escape(message)}");
             }
@@ -50,10 +51,23 @@ internal static class BlittableCommand
             return (int)ExitCode.Usage;
         }
 
+        streams.IsQuiet = parsed.GetValue<bool>(QuietOption);
+        var pager = parsed.GetValue<bool>(PagerOption) ? streams.StartPager() : null;
+        var code = await InvokeAsync(parsed, tool, streams, pager, cancellation);
+        if (pager is { HasFailed: true })
+        {
+            streams.WriteError("The pager cannot be started, so the output is lost. Set PAGER to a program, or omit '--pager'.");
+            return (int)ExitCode.InputOutput;
+        }
+
+        return code;
+    }
+
+    private static async Task<int> InvokeAsync(ParseResult parsed, string tool, CommandStreams streams, Pager? pager, CancellationToken cancellation)
+    {
         try
         {
-            streams.IsQuiet = parsed.GetValue<bool>(QuietOption);
-            await using var pager = parsed.GetValue<bool>(PagerOption) ? streams.StartPager() : null;
+            await using var disposal = pager;
             await using var text = new StreamWriter(streams.Output, new UTF8Encoding(encoderShouldEmitUTF8Identifier: false), leaveOpen: true);
             return await parsed.InvokeAsync(
                 new InvocationConfiguration
@@ -67,8 +81,18 @@ internal static class BlittableCommand
         }
         catch (Exception fault) when (fault is IOException or UnauthorizedAccessException)
         {
-            // Writing the help or an error message failed, so the error cannot be reported.
-            return (int)(FileCommand.ExitCodeOf(fault) ?? ExitCode.InputOutput);
+            var code = FileCommand.ExitCodeOf(fault) ?? ExitCode.InputOutput;
+            if (code != ExitCode.OutputClosed)
+            {
+                streams.TryWriteError(fault.Message);
+            }
+
+            return (int)code;
+        }
+        catch (Exception fault) when (fault is not OperationCanceledException)
+        {
+            streams.TryWriteError($"internal error, please report it to the authors of {tool}: {fault}", isPicture: true);
+            return (int)ExitCode.Internal;
         }
     }
 
@@ -136,6 +160,7 @@ internal static class BlittableCommand
     /// <summary>Returns the errors of a command line. An unknown command is reported alone, because the rest of the line was parsed without it.</summary>
     private static IEnumerable<string> Messages(RootCommand root, ParseResult parsed)
     {
+        // An option for help clears the errors, but not the unknown words.
         var isRoot = parsed.CommandResult.Command == root;
         if (isRoot && parsed.UnmatchedTokens is [var word, ..])
         {
@@ -144,8 +169,13 @@ internal static class BlittableCommand
             return [$"Unknown {(isOption ? "option" : "command")} '{word}'{Suggestion.Question(word, known)}"];
         }
 
-        return parsed.Errors.Select(error => error.Message);
+        return parsed.Errors.Select(error => error.Message).Concat(EmptyWords(parsed));
     }
+
+    /// <summary>Refuses an empty word in place of a file, a path or an argument. A shell passes it for a variable that is not set.</summary>
+    private static IEnumerable<string> EmptyWords(ParseResult parsed) => parsed.CommandResult.Children
+        .Where(child => child is not OptionResult { Option.HelpName: not ("file" or "path") } && child.Tokens.Any(token => token.Value.Length == 0))
+        .Select(child => child is OptionResult option ? $"'{option.Option.Name}' requires a {option.Option.HelpName}." : $"The {((ArgumentResult)child).Argument.Name} must not be empty.");
 
     /// <summary>Returns the names of all options of a command.</summary>
     public static IEnumerable<string> OptionsOf(Command command) =>

@@ -77,6 +77,19 @@ internal sealed class CommandStreams
     public void WriteError(string message, bool isPicture = false) =>
         WriteLine($"blittable: {(isPicture ? string.Join('\n', message.Split('\n').Select(TerminalText.Escape)) : TerminalText.Escape(message))}");
 
+    /// <summary>Writes an error message, unless the error stream itself has failed.</summary>
+    public void TryWriteError(string message, bool isPicture = false)
+    {
+        try
+        {
+            WriteError(message, isPicture);
+        }
+        catch (IOException)
+        {
+            // There is no other place to report it.
+        }
+    }
+
     /// <summary>Writes an error message about a file.</summary>
     public void WriteError(string path, Exception exception) => WriteError($"{path}: {exception.Message}");
 

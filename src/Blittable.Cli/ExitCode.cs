@@ -7,6 +7,9 @@ internal enum ExitCode
     BadData = 1,
     Usage = 2,
     InputOutput = 3,
+
+    /// <summary>A bug in this program, like EX_SOFTWARE in BSD.</summary>
+    Internal = 70,
     Cancelled = 130,
 
     /// <summary>Broken pipe: the reader of the output, such as <c>head</c>, has closed it. Shells report the same code after SIGPIPE.</summary>

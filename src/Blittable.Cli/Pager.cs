@@ -6,9 +6,15 @@ namespace Blittable.Cli;
 /// <summary>Shows the output page by page with the program in the environment variable <c>PAGER</c>, or <c>less</c> (on Windows <c>more.com</c>).</summary>
 internal sealed class Pager : IAsyncDisposable
 {
+    /// <summary>The exit codes of a shell for a command that cannot be executed, or is not found.</summary>
+    private const int NotExecutable = 126, NotFound = 127;
+
     private readonly Process _process;
 
     private Pager(Process process) => _process = process;
+
+    /// <summary>Gets a value that indicates whether the shell could not start the pager, so the output was lost. Known after <see cref="DisposeAsync"/>.</summary>
+    public bool HasFailed { get; private set; }
 
     /// <summary>Gets the stream that the pager reads.</summary>
     public Stream Input => _process.StandardInput.BaseStream;
@@ -47,6 +53,7 @@ internal sealed class Pager : IAsyncDisposable
         }
 
         await _process.WaitForExitAsync();
+        HasFailed = !OperatingSystem.IsWindows() && _process.ExitCode is NotExecutable or NotFound;
         _process.Dispose();
     }
 }

@@ -4,8 +4,15 @@ using Blittable.Cli;
 // Scripts detect the tool by its version, so this path skips the parser.
 if (args is ["--version"])
 {
-    Console.Out.WriteLine(typeof(BlittableCommand).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion);
-    return 0;
+    try
+    {
+        Console.Out.WriteLine(typeof(BlittableCommand).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion);
+        return (int)ExitCode.Done;
+    }
+    catch (IOException)
+    {
+        return (int)ExitCode.InputOutput;
+    }
 }
 
 return await BlittableCommand.RunAsync(args, CommandStreams.OfProcess());

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.ComponentModel;
 using System.Diagnostics;
 
 namespace Blittable.Cli;
@@ -31,7 +32,7 @@ internal sealed class ArrowToolCommand : Command
             return null;
         }
 
-        using var process = Process.Start(new ProcessStartInfo(program, [Name, "--help"]) { UseShellExecute = false })!;
+        using var process = Start(program, [Name, "--help"]);
         process.WaitForExit();
         return process.ExitCode;
     }
@@ -44,7 +45,7 @@ internal sealed class ArrowToolCommand : Command
             return (int)ExitCode.Usage;
         }
 
-        using var process = Process.Start(new ProcessStartInfo(program, arguments) { UseShellExecute = false })!;
+        using var process = Start(program, arguments);
         try
         {
             await process.WaitForExitAsync(cancellation);
@@ -56,6 +57,19 @@ internal sealed class ArrowToolCommand : Command
         }
 
         return process.ExitCode;
+    }
+
+    /// <exception cref="IOException">The file is not a program that can be started.</exception>
+    private static Process Start(string program, IReadOnlyList<string> arguments)
+    {
+        try
+        {
+            return Process.Start(new ProcessStartInfo(program, arguments) { UseShellExecute = false })!;
+        }
+        catch (Win32Exception fault)
+        {
+            throw new IOException($"'{program}' cannot be started: {fault.Message}", fault);
+        }
     }
 
     /// <summary>Finds the tool next to this program, as installed by <c>dotnet tool install --tool-path</c>, or on the search path.</summary>

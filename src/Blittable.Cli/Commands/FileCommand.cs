@@ -22,6 +22,12 @@ internal abstract class FileCommand : Command
             // The parser treats an unknown option as an argument.
             foreach (var token in result.Tokens.Where(token => token.Value is ['-', _, ..] && !streams.Literals.Contains(token.Value)))
             {
+                if (token.Value[1..].All(char.IsAsciiDigit) && Options.Any(option => option.Aliases.Contains("-n")))
+                {
+                    result.AddError($"'{name}' has no option '{token.Value}'. Specify the number of documents with '-n {token.Value[1..]}'.");
+                    continue;
+                }
+
                 var meant = Suggestion.Nearest(token.Value, BlittableCommand.OptionsOf(this)) is { } near ? $"Did you mean '{near}'? " : "";
                 result.AddError($"'{name}' has no option '{token.Value}'. {meant}For a file with this name, write './{token.Value}' or put it after '--'.");
             }
