@@ -88,16 +88,17 @@ public static class CollectionRecovery
     /// <summary>Rejects outputs that would replace the damaged file or each other.</summary>
     private static void RequireOthers(string path, string output, string? partial)
     {
-        var (damaged, recovered) = (CollectionFile.Resolve(path), CollectionFile.Resolve(output));
-        if (recovered == damaged)
+        if (AreSame(path, output))
         {
             throw new ArgumentException($"'{output}' is the damaged collection. Specify another file for the recovered documents.", nameof(output));
         }
 
-        if (partial is not null && CollectionFile.Resolve(partial) is var file && (file == damaged || file == recovered))
+        if (partial is not null && (AreSame(partial, path) || AreSame(partial, output)))
         {
             throw new ArgumentException(
                 $"'{partial}' is the damaged collection or the output. Specify another file for the documents that lost values.", nameof(partial));
         }
     }
+
+    private static bool AreSame(string path, string other) => CollectionFile.Resolve(path) == CollectionFile.Resolve(other) || FileIdentity.AreSame(path, other);
 }

@@ -67,7 +67,7 @@ public sealed class ReplacementTests : IDisposable
 
         Assert.Equal(ExitCode.Done, (await CommandRun.Of(line)).ExitCode);
         var written = _folder.Read(target);
-        _folder.Write(target, "replace this");
+        _folder.Write(target, arguments[0] == "explain" ? "<!DOCTYPE html>replace this" : "replace this");
         Assert.Equal(ExitCode.Done, (await CommandRun.Of(line)).ExitCode);
         Assert.Equal(written, _folder.Read(target));
     }

@@ -60,7 +60,12 @@ internal sealed class ExportCommand : FileCommand
             throw new UsageException($"The extension of '{target}' is not supported; use '{ParquetExtension}' or '{ArrowExtension}'.");
         }
 
-        OutputPlan.RequireOther(target, inputs);
+        var output = partition is null ? new OutputGuard(inputs).Require(target, OutputKind.Table) : null;
+        if (partition is not null && (target == "-" || File.Exists(target)))
+        {
+            throw new UsageException($"The output must be a folder for '--partition-by', not '{target}'.");
+        }
+
         _parents.RequireFolderOf(parsed, target);
         using var reader = CollectionFormat.Open(input);
         var size = await ProgressDisplay.RunAsync(Streams, "Exporting", reader.Count, "documents", onDocument => Task.Run(
@@ -83,18 +88,18 @@ internal sealed class ExportCommand : FileCommand
                     return new DirectoryInfo(target).EnumerateFiles("*", SearchOption.AllDirectories).Sum(file => file.Length);
                 }
 
-                using var output = OutputFile.Create(target);
+                using var file = OutputFile.Create(output!);
                 using var batches = reader.ToArrow(options, cancellation);
                 if (isArrow)
                 {
-                    WriteArrow(batches, output.Stream, cancellation);
+                    WriteArrow(batches, file.Stream, cancellation);
                 }
                 else
                 {
-                    CollectionParquet.Export(batches, output.Stream, cancellation);
+                    CollectionParquet.Export(batches, file.Stream, cancellation);
                 }
 
-                output.Commit();
+                file.Commit();
                 return new FileInfo(target).Length;
             },
             CancellationToken.None));

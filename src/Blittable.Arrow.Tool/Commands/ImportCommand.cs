@@ -48,12 +48,11 @@ internal sealed class ImportCommand : FileCommand
         }
 
         var target = parsed.GetValue(_output) ?? Path.ChangeExtension(input.Path, CollectionFormat.Extension);
-        OutputPlan.RequireOther(target, inputs);
+        var output = new OutputGuard(inputs).Require(target, OutputKind.Collection, mayReplace: parsed.GetValue(_replace));
         _parents.RequireFolderOf(parsed, target);
-        _replace.RequireNone(parsed, target);
         var key = parsed.GetValue(_key) is { } path ? PathText.Complete(path) : null;
         using var source = File.OpenRead(input.Path);
-        using var file = FileReplacement.Of(target);
+        using var file = FileReplacement.Of(output);
         var options = new ArrowImportOptions { UnreadableColumns = parsed.GetValue(_skipUnreadable) ? UnreadableColumns.Skip : UnreadableColumns.Refuse };
         var result = await ProgressDisplay.RunAsync(Streams, "Importing", Whole, "percent", onPercent => Task.Run(
             () =>

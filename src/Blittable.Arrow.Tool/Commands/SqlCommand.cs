@@ -34,11 +34,11 @@ internal sealed class SqlCommand : FileCommand
     protected override async Task<ExitCode> RunAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, CancellationToken cancellation)
     {
         var target = parsed.GetValue(_output);
+        OutputTarget? output = null;
         if (target is not null)
         {
-            OutputPlan.RequireOther(target, inputs);
+            output = new OutputGuard(inputs).Require(target, OutputKind.Collection, mayReplace: parsed.GetValue(_replace));
             _parents.RequireFolderOf(parsed, target);
-            _replace.RequireNone(parsed, target);
         }
 
         RequireDistinctNames(inputs);
@@ -58,7 +58,7 @@ internal sealed class SqlCommand : FileCommand
             using var command = connection.CreateCommand();
             command.CommandText = sql;
             using var rows = new JsonColumnStream(command.ExecuteArrowStream(), jsonColumns);
-            Write(rows, target, cancellation);
+            Write(rows, output, cancellation);
             return ExitCode.Done;
         }
         catch (DuckDBException fault)
@@ -115,7 +115,7 @@ internal sealed class SqlCommand : FileCommand
         }
     }
 
-    private void Write(IArrowArrayStream rows, string? target, CancellationToken cancellation)
+    private void Write(IArrowArrayStream rows, OutputTarget? target, CancellationToken cancellation)
     {
         if (target is null)
         {
@@ -130,7 +130,7 @@ internal sealed class SqlCommand : FileCommand
         {
             var result = CollectionArrow.Import(rows, writer, null, cancellation);
             writer.Commit();
-            Streams.WriteNote($"{target}: {Figures.Documents(result.Count)}");
+            Streams.WriteNote($"{target.Path}: {Figures.Documents(result.Count)}");
         }
 
         file.Commit();

@@ -28,9 +28,8 @@ internal sealed class BackupCommand : FileCommand
         }
 
         var target = parsed.GetValue(_output)!;
-        OutputPlan.RequireOther(target, inputs);
+        new OutputGuard(inputs).Require(target, OutputKind.Collection, mayReplace: parsed.GetValue(_replace));
         _parents.RequireFolderOf(parsed, target);
-        _replace.RequireNone(parsed, target);
         using var reader = CollectionFormat.Open(input);
         await ProgressDisplay.RunAsync(Streams, "Copying", inputs, async onRead =>
         {

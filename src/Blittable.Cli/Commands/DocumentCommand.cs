@@ -21,6 +21,9 @@ internal abstract class DocumentCommand : FileCommand
     /// <summary>Gets the maximum number of bytes that a document may expand to, or null if the command line does not set it.</summary>
     protected long? MaxExpandedBytes { get; private set; }
 
+    /// <summary>Returns the path of the dictionary, or null if there is none.</summary>
+    protected string? DictionaryOf(ParseResult parsed) => parsed.GetValue(_dictionaryOption);
+
     protected override void Prepare(ParseResult parsed)
     {
         _dictionary = _dictionaryOption.Load(parsed);

@@ -23,13 +23,18 @@ internal abstract class EditCommand : DocumentCommand
     /// <exception cref="UsageException">The command line specifies no change.</exception>
     protected abstract Action<BlittableEditor> Read(ParseResult parsed);
 
+    /// <summary>Returns the other files that the command reads.</summary>
+    protected virtual IEnumerable<string?> FilesOf(ParseResult parsed) => [DictionaryOf(parsed)];
+
     protected override Task<ExitCode> RunAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, CancellationToken cancellation)
     {
         var change = Read(parsed);
         var target = parsed.GetValue(_output);
-        var plan = target is null ? null : OutputPlan.Create(target, inputs, besideInputs: false, Streams.Output, parsed.GetValue(_parents));
+        var plan = target is null ? null : OutputPlan.Create(
+            target, OutputKind.Documents, inputs, besideInputs: false, Streams.Output, parsed.GetValue(_parents), FilesOf(parsed));
         if (plan is { ToStandard: true })
         {
+            plan.RequireOneOfStandard(inputs);
             _force.RequireNoTerminal(parsed, Streams, "Documents are binary");
         }
 
@@ -56,7 +61,7 @@ internal abstract class EditCommand : DocumentCommand
                         : "Specify '--output' to edit a document from standard input.");
                 }
 
-                using var output = plan is null ? OutputFile.Create(input.Path) : plan.Open(input, DocumentFormat.OneExtension);
+                using var output = plan is null ? OutputFile.Create(OutputGuard.InPlace(input)) : plan.Open(input, DocumentFormat.OneExtension);
                 output.Stream.Write(changed!);
                 output.Commit();
             },

@@ -10,7 +10,11 @@ internal sealed class ExplainCommand : FileCommand
     private const int MaxPageBytes = 1 << 20;
 
     private readonly DictionaryOption _dictionaryOption = new();
-    private readonly Option<string?> _html = new("--html") { Description = "The HTML page. Default: the input name followed by '.html', replacing an earlier page.", HelpName = "file" };
+    private readonly Option<string?> _html = new("--html")
+    {
+        Description = "The HTML page. Default: the input name followed by '.html' in the current folder, replacing an earlier page.", HelpName = "file",
+    };
+
     private readonly NumberOption _expansion = ExpansionOption.Create();
     private readonly WhereOption _where = new(
         "Show the parts of a collection that a query with this condition would skip, such as '$.id = 77'. Can be repeated; all must match.");
@@ -48,13 +52,21 @@ internal sealed class ExplainCommand : FileCommand
             throw new UsageException("'--html' names a single page and cannot be used with several inputs.");
         }
 
+        ParentsOption.RequireFolder(html is null ? null : Path.GetDirectoryName(Path.GetFullPath(html)));
+        var guard = new OutputGuard(inputs, parsed.GetValue(_dictionaryOption));
         return ProgressDisplay.RunAsync(
-            Streams, "Explaining", inputs, onRead => ForEachAsync(inputs, input => ExplainAsync(parsed, input, html, onRead, cancellation), cancellation));
+            Streams, "Explaining", inputs, onRead => ForEachAsync(inputs, input => ExplainAsync(parsed, input, html, guard, onRead, cancellation), cancellation));
     }
 
-    private async Task ExplainAsync(ParseResult parsed, InputFile input, string? html, Action<long> onRead, CancellationToken cancellation)
+    private async Task ExplainAsync(ParseResult parsed, InputFile input, string? html, OutputGuard guard, Action<long> onRead, CancellationToken cancellation)
     {
-        var target = html ?? input.Name + ".html";
+        var target = html ?? Path.GetFileName(input.Name) + ".html";
+        if (guard.IsTaken(target))
+        {
+            throw new IOException($"The page '{target}' was already written for another input; use '--html' for this one.");
+        }
+
+        var file = guard.Require(target, OutputKind.Page, _html.Name);
         using var page = new ExplainPage(Path.GetFileName(input.Path));
         if (CollectionFormat.IsCollection(input))
         {
@@ -79,7 +91,7 @@ internal sealed class ExplainCommand : FileCommand
             await AddDocumentAsync(page, input, onRead, cancellation);
         }
 
-        using var output = OutputFile.Create(target);
+        using var output = OutputFile.Create(file);
         page.WriteTo(output.Stream);
         output.Commit();
         Streams.WriteNote($"{target}: open this page in a browser");

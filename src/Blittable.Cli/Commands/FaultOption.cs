@@ -13,7 +13,7 @@ internal sealed class FaultOption : Option<string?>
     public FaultOption()
         : base(OptionName)
     {
-        Description = "How to handle invalid input: 'stop' with an error (default), 'skip' and count it, or 'collect' it in a file with the reason, replacing an earlier file.";
+        Description = "How to handle invalid input: 'stop' with an error (default), 'skip' and count it, or 'collect' it in a file with the reason, replacing an earlier file of this kind.";
         HelpName = "stop|skip|collect file";
         Arity = ArgumentArity.ExactlyOne;
         CustomParser = Parse;
@@ -35,8 +35,10 @@ internal sealed class FaultOption : Option<string?>
     }
 
     /// <summary>Opens the log of faults, or returns null if the first fault stops the command.</summary>
-    /// <exception cref="UsageException">The log would overwrite an input.</exception>
-    public FaultLog? Open(ParseResult parsed, IReadOnlyList<InputFile> inputs)
+    /// <param name="parsed">The command line.</param>
+    /// <param name="guard">The guard of the other outputs, which must be known.</param>
+    /// <exception cref="UsageException">The log would destroy another file, or its folder does not exist.</exception>
+    public FaultLog? Open(ParseResult parsed, OutputGuard guard)
     {
         var choice = parsed.GetValue(this);
         if (choice is null or Stop)
@@ -50,8 +52,9 @@ internal sealed class FaultOption : Option<string?>
         }
 
         var file = choice[(Collect.Length + 1)..];
-        OutputPlan.RequireOther(file, inputs);
-        return new FaultLog(OutputFile.Create(file));
+        var target = guard.Require(file, OutputKind.Faults, $"{OptionName} {Collect}");
+        ParentsOption.RequireFolder(Path.GetDirectoryName(Path.GetFullPath(file)));
+        return new FaultLog(OutputFile.Create(target));
     }
 
     private string? Parse(ArgumentResult result)

@@ -24,11 +24,10 @@ internal sealed class MergeCommand : FileCommand
     protected override async Task<ExitCode> RunAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, CancellationToken cancellation)
     {
         var target = parsed.GetValue(_output)!;
-        OutputPlan.RequireOther(target, inputs);
+        var output = new OutputGuard(inputs).Require(target, OutputKind.Collection, mayReplace: parsed.GetValue(_replace));
         _parents.RequireFolderOf(parsed, target);
-        _replace.RequireNone(parsed, target);
         using var collections = CollectionInputs.Open(inputs);
-        using var file = FileReplacement.Of(target);
+        using var file = FileReplacement.Of(output);
         long count;
         using (var writer = file.Create(path => CollectionWriter.Create(path, collections.Readers[0].Options)))
         {

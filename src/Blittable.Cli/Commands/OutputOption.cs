@@ -5,17 +5,12 @@ namespace Blittable.Cli;
 /// <summary>The option <c>--output</c>: where the command writes its output.</summary>
 internal sealed class OutputOption : Option<string?>
 {
+    public const string OptionName = "--output";
+
     public OutputOption(string description, string helpName = "path")
-        : base("--output", "-o")
+        : base(OptionName, "-o")
     {
         Description = description;
         HelpName = helpName;
-        Validators.Add(result =>
-        {
-            if (result.Tokens is [{ Value: "" }])
-            {
-                result.AddError("'--output' requires a path.");
-            }
-        });
     }
 }

@@ -70,37 +70,31 @@ internal sealed class PackCommand : FileCommand
         Options.Add(_parents);
     }
 
-    protected override IReadOnlyCollection<string> Extensions => [".json", ".ndjson", ".jsonl"];
+    protected override IReadOnlyCollection<string> Extensions => TextInput.Extensions;
 
     protected override async Task<ExitCode> RunAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, CancellationToken cancellation)
     {
         var target = parsed.GetValue(_output) ?? (inputs is [{ IsStandard: false } only]
             ? Path.ChangeExtension(TextInput.PlainPath(only.Path), CollectionFormat.Extension)
             : throw new UsageException("Specify the collection with '--output' for several inputs or standard input."));
-        if (Directory.Exists(target) || Path.EndsInDirectorySeparator(target))
-        {
-            throw new UsageException($"'{target}' is a folder; specify a file for the collection.");
-        }
-
-        OutputPlan.RequireOther(target, inputs);
-        using var special = FileReplacement.OpenSpecial(target);
-        if (special is not null || target == "-")
-        {
-            throw new UsageException($"A collection cannot be written to '{target}'; specify a seekable file.");
-        }
-
+        var guard = new OutputGuard(inputs);
+        var appends = parsed.GetValue(_append);
+        var output = guard.Require(
+            target,
+            appends ? OutputKind.Extension : OutputKind.Collection,
+            mayReplace: parsed.GetValue(_replace),
+            alternative: " or '--append' to add to it");
         if (parsed.GetValue(_columns) is { Length: > 0 } && _layout.Read(parsed) != CollectionLayout.Hybrid)
         {
             throw new UsageException("'--column' requires '--layout hybrid'; the other layouts select their columns automatically.");
         }
 
         _parents.RequireFolderOf(parsed, target);
-        if (parsed.GetValue(_append))
+        if (appends)
         {
-            return await AppendAsync(parsed, inputs, target, cancellation);
+            return await AppendAsync(parsed, inputs, target, guard, cancellation);
         }
 
-        _replace.RequireNone(parsed, target, " or '--append' to add to it");
         var options = new CollectionOptions
         {
             Layout = _layout.Read(parsed),
@@ -112,10 +106,10 @@ internal sealed class PackCommand : FileCommand
         };
 
         // A collection is not written sequentially, so it is written to a temporary file and renamed when it is complete.
-        using var file = FileReplacement.Of(target);
-        using var faults = _onError.Open(parsed, inputs);
+        using var file = FileReplacement.Of(output);
+        using var faults = _onError.Open(parsed, guard);
         var packed = await ProgressDisplay.RunAsync(Streams, "Packing", inputs, onRead => PackAsync(
-            inputs, parsed, () => file.Create(path => CollectionWriter.Create(path, options)), faults, onRead, cancellation));
+            inputs, parsed, () => file.Create(path => CollectionWriter.Create(path, options)), faults, onRead, _ => { }, cancellation));
         file.Commit();
         faults?.Commit();
         var length = new FileInfo(target).Length;
@@ -125,7 +119,7 @@ internal sealed class PackCommand : FileCommand
         return ExitCode.Done;
     }
 
-    private async Task<ExitCode> AppendAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, string target, CancellationToken cancellation)
+    private async Task<ExitCode> AppendAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, string target, OutputGuard guard, CancellationToken cancellation)
     {
         if (new Option[] { _layout, _orderBy, _key, _indexes, _columns, _compression, _replace }.FirstOrDefault(option => parsed.GetResult(option) is { Implicit: false }) is { } given)
         {
@@ -134,22 +128,33 @@ internal sealed class PackCommand : FileCommand
 
         CollectionFormat.Open(InputExpansion.Expand([target], Extensions)[0]).Dispose();
         long before = 0;
-        using var faults = _onError.Open(parsed, inputs);
-        var packed = await ProgressDisplay.RunAsync(Streams, "Appending", inputs, onRead => PackAsync(
-            inputs,
-            parsed,
-            () =>
-            {
-                var writer = CollectionWriter.Append(target);
-                before = writer.Count;
-                return writer;
-            },
-            faults,
-            onRead,
-            cancellation));
-        faults?.Commit();
-        Streams.WriteNote($"{target}: {Figures.Documents(packed.Documents - before)} added to {Figures.Count(before)}{faults?.Summary}");
-        return ExitCode.Done;
+        var kept = "nothing was added";
+        using var faults = _onError.Open(parsed, guard);
+        try
+        {
+            var packed = await ProgressDisplay.RunAsync(Streams, "Appending", inputs, onRead => PackAsync(
+                inputs,
+                parsed,
+                () =>
+                {
+                    var writer = CollectionWriter.Append(target);
+                    before = writer.Count;
+                    return writer;
+                },
+                faults,
+                onRead,
+                commit => kept = $"{Figures.Documents(commit.Documents - before)} up to document {commit.Number} of '{commit.Input.Path}' were added and are kept",
+                cancellation));
+            faults?.Commit();
+            Streams.WriteNote($"{target}: {Figures.Documents(packed.Documents - before)} added to {Figures.Count(before)}{faults?.Summary}");
+            return ExitCode.Done;
+        }
+        catch (Exception fault) when (ExitCodeOf(fault) is not null)
+        {
+            // Whoever corrects the input and appends it again must know which documents are already there.
+            Streams.WriteError($"{target}: {kept}.");
+            throw;
+        }
     }
 
     /// <summary>Returns the path that an option specifies. The leading '$.' can be omitted.</summary>
@@ -168,7 +173,13 @@ internal sealed class PackCommand : FileCommand
     private static Option<string[]> Paths(string name, string description) => new(name) { Description = description, HelpName = "path" };
 
     private async Task<(long Documents, long TextBytes)> PackAsync(
-        IReadOnlyList<InputFile> inputs, ParseResult parsed, Func<CollectionWriter> open, FaultLog? faults, Action<long> onRead, CancellationToken cancellation)
+        IReadOnlyList<InputFile> inputs,
+        ParseResult parsed,
+        Func<CollectionWriter> open,
+        FaultLog? faults,
+        Action<long> onRead,
+        Action<(long Documents, InputFile Input, long Number)> onCommit,
+        CancellationToken cancellation)
     {
         var commitEvery = parsed.GetValue(_commitEvery);
         var commitBytes = Math.Min(commitEvery ?? DefaultCommitMegabytes, long.MaxValue / 1_000_000) * 1_000_000;
@@ -204,6 +215,7 @@ internal sealed class PackCommand : FileCommand
                     {
                         writer.Commit();
                         committed = bytes;
+                        onCommit((writer.Count, input, number));
                     }
                 }
             }

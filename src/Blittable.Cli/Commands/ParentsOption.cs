@@ -14,6 +14,16 @@ internal sealed class ParentsOption : Option<bool>
     /// <exception cref="UsageException">The folder does not exist.</exception>
     public void RequireFolderOf(ParseResult parsed, string file) => RequireFolder(Path.GetDirectoryName(Path.GetFullPath(file)), parsed.GetValue(this));
 
+    /// <summary>Requires that a folder exists, for an output of a command without this option.</summary>
+    /// <exception cref="UsageException">The folder does not exist.</exception>
+    public static void RequireFolder(string? folder)
+    {
+        if (folder is not null && !Directory.Exists(folder) && !File.Exists(folder))
+        {
+            throw new UsageException($"The folder '{folder}' does not exist; create it first.");
+        }
+    }
+
     /// <summary>Requires that a folder exists or may be created.</summary>
     /// <exception cref="UsageException">The folder does not exist.</exception>
     public static void RequireFolder(string? folder, bool mayBeMade)

@@ -17,6 +17,8 @@ internal sealed class PatchCommand : EditCommand
         AddInputs();
     }
 
+    protected override IEnumerable<string?> FilesOf(ParseResult parsed) => [.. base.FilesOf(parsed), parsed.GetValue(_patch)];
+
     protected override Action<BlittableEditor> Read(ParseResult parsed)
     {
         var path = parsed.GetRequiredValue(_patch);

@@ -42,19 +42,14 @@ internal sealed class RecoverCommand : FileCommand
         }
 
         var target = parsed.GetValue(_output) ?? Path.ChangeExtension(input.Path, Suffix);
-        OutputPlan.RequireOther(target, inputs);
+        var guard = new OutputGuard(inputs);
+        guard.Require(target, OutputKind.Collection, mayReplace: parsed.GetValue(_replace));
         _parents.RequireFolderOf(parsed, target);
-        _replace.RequireNone(parsed, target);
         var partial = parsed.GetValue(_partial);
         if (partial is not null)
         {
-            OutputPlan.RequireOther(partial, inputs);
+            guard.Require(partial, OutputKind.Collection, _partial.Name, parsed.GetValue(_replace));
             _parents.RequireFolderOf(parsed, partial);
-            _replace.RequireNone(parsed, partial);
-            if (FileReplacement.Resolve(partial) == FileReplacement.Resolve(target))
-            {
-                throw new UsageException("'--partial' and '--output' must name different files.");
-            }
         }
 
         var report = await ProgressDisplay.RunAsync(Streams, "Recovering", inputs, onRead =>

@@ -24,7 +24,8 @@ internal sealed class ToJsonCommand : DocumentCommand
 
     protected override Task<ExitCode> RunAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, CancellationToken cancellation)
     {
-        var plan = OutputPlan.Create(parsed.GetValue(_output), inputs, besideInputs: false, Streams.DataOutput, parsed.GetValue(_parents));
+        var plan = OutputPlan.Create(
+            parsed.GetValue(_output), OutputKind.Json, inputs, besideInputs: false, Streams.DataOutput, parsed.GetValue(_parents), DictionaryOf(parsed));
         var options = new BlittableJsonOptions { Indented = parsed.GetValue(_indent) };
         return ProgressDisplay.RunAsync(
             Streams, "Writing JSON", inputs, onRead => ForEachAsync(inputs, input => WriteAsync(input, onRead), cancellation), isStreaming: plan.ToStandard);

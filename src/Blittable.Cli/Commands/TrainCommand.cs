@@ -41,11 +41,6 @@ internal sealed class TrainCommand : FileCommand
     protected override async Task<ExitCode> RunAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, CancellationToken cancellation)
     {
         var target = parsed.GetRequiredValue(_output)!;
-        if (Directory.Exists(target))
-        {
-            throw new UsageException($"'{target}' is a folder; specify a file for the dictionary.");
-        }
-
         if (target == "-")
         {
             _force.RequireNoTerminal(parsed, Streams, "A dictionary is binary");
@@ -55,8 +50,9 @@ internal sealed class TrainCommand : FileCommand
             _parents.RequireFolderOf(parsed, target);
         }
 
-        OutputPlan.RequireOther(target, inputs);
-        using var output = target == "-" ? OutputFile.Over(Streams.Output) : OutputFile.Create(target, parsed.GetValue(_replace));
+        using var output = target == "-"
+            ? OutputFile.Over(Streams.Output)
+            : OutputFile.Create(new OutputGuard(inputs).Require(target, OutputKind.Dictionary, mayReplace: parsed.GetValue(_replace)));
         var samples = new List<Sample>();
         foreach (var input in inputs)
         {
@@ -73,7 +69,7 @@ internal sealed class TrainCommand : FileCommand
         }
 
         var options = new BlittableTrainingOptions { FrequentStrings = parsed.GetValue(_strings) };
-        var dictionary = await ProgressDisplay.RunAsync(Streams, "Training", () => Task.Run(() => Train(samples, options), cancellation));
+        var dictionary = await ProgressDisplay.RunAsync(Streams, "Training", () => Task.Run(() => Train(samples, options, cancellation), cancellation));
         var bytes = dictionary.Save();
         output.Stream.Write(bytes);
         output.Commit();
@@ -87,12 +83,18 @@ internal sealed class TrainCommand : FileCommand
     private static void AddLines(InputFile input, ReadOnlyMemory<byte> file, List<Sample> samples) =>
         samples.AddRange(JsonTexts.Lines(file).Select(line => new Sample(input, file, line)));
 
-    private static BlittableDictionary Train(List<Sample> samples, BlittableTrainingOptions options)
+    private static BlittableDictionary Train(List<Sample> samples, BlittableTrainingOptions options, CancellationToken cancellation)
     {
         Sample? current = null;
+        ReadOnlyMemory<byte> Next(Sample sample)
+        {
+            cancellation.ThrowIfCancellationRequested();
+            return (current = sample).Text;
+        }
+
         try
         {
-            return BlittableDictionary.Train(samples.Select(sample => (current = sample).Text), options);
+            return BlittableDictionary.Train(samples.Select(Next), options);
         }
         catch (BlittableException fault) when (current is not null)
         {

@@ -29,7 +29,8 @@ internal sealed class UnpackCommand : FileCommand
 
     protected override Task<ExitCode> RunAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, CancellationToken cancellation)
     {
-        var plan = OutputPlan.Create(parsed.GetValue(_output), inputs, besideInputs: false, Streams.DataOutput, parsed.GetValue(_parents));
+        var plan = OutputPlan.Create(
+            parsed.GetValue(_output), OutputKind.Json, inputs, besideInputs: false, Streams.DataOutput, parsed.GetValue(_parents));
         var filter = _where.Read(parsed);
         return ForEachAsync(inputs, Unpack, cancellation);
 

@@ -10,8 +10,39 @@ internal static class CollectionFormat
     /// <summary>Gets the first bytes of a collection. A collection truncated by a crash has them, too.</summary>
     private static ReadOnlySpan<byte> Magic => [0x89, (byte)'B', (byte)'L', (byte)'T', (byte)'C'];
 
-    /// <summary>Determines whether an input is a collection, by its extension.</summary>
-    public static bool IsCollection(InputFile input) => string.Equals(Path.GetExtension(input.Path), Extension, StringComparison.OrdinalIgnoreCase);
+    /// <summary>Determines whether an input is a collection, by its extension or its first bytes: a backup may have any name.</summary>
+    public static bool IsCollection(InputFile input) =>
+        string.Equals(Path.GetExtension(input.Path), Extension, StringComparison.OrdinalIgnoreCase) || (!input.IsStandard && StartsLikeCollection(input.Path));
+
+    /// <summary>Determines whether bytes are the start of a collection.</summary>
+    public static bool IsCollection(ReadOnlySpan<byte> start) => start.StartsWith(Magic);
+
+    /// <summary>Determines whether there is a collection at a path, by its first bytes.</summary>
+    public static bool IsCollectionFile(string path)
+    {
+        // A device or a named pipe has no length. Reading it would take bytes away from its reader.
+        if (new FileInfo(FileReplacement.Resolve(path)) is not { Exists: true, Length: > 0 })
+        {
+            return false;
+        }
+
+        using var file = File.OpenHandle(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
+        Span<byte> start = stackalloc byte[5];
+        return RandomAccess.Read(file, start, 0) == start.Length && IsCollection(start);
+    }
+
+    private static bool StartsLikeCollection(string path)
+    {
+        try
+        {
+            return IsCollectionFile(path);
+        }
+        catch (Exception fault) when (fault is IOException or UnauthorizedAccessException)
+        {
+            // The error is reported when the file is read.
+            return false;
+        }
+    }
 
     /// <summary>Opens a collection and makes sure that no commit is lost: silently reading an older commit would lose data.</summary>
     /// <param name="input">The file.</param>
@@ -71,7 +102,7 @@ internal static class CollectionFormat
         {
             return CollectionReader.Open(input.Path, new CollectionReaderOptions { Access = CollectionAccess.RandomAccess });
         }
-        catch (BlittableException fault) when (!HasMagic(input.Path))
+        catch (BlittableException fault) when (!IsCollectionFile(input.Path))
         {
             throw new BlittableException(fault.Code, "not a collection; create one with 'blittable pack'", fault.Offset, innerException: fault);
         }
@@ -80,12 +111,5 @@ internal static class CollectionFormat
             throw new BlittableException(
                 fault.Code, $"damaged Blittable collection, or truncated at byte {input.Length}. {fault.Message}", fault.Offset, innerException: fault);
         }
-    }
-
-    private static bool HasMagic(string path)
-    {
-        using var file = File.OpenHandle(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
-        Span<byte> start = stackalloc byte[5];
-        return RandomAccess.Read(file, start, 0) == start.Length && start.SequenceEqual(Magic);
     }
 }

@@ -62,7 +62,13 @@ internal sealed class FaultLog(OutputFile? file) : IDisposable
 
     public void Dispose()
     {
-        _json?.Dispose();
-        file?.Dispose();
+        try
+        {
+            _json?.Dispose();
+        }
+        finally
+        {
+            file?.Dispose();
+        }
     }
 }

@@ -14,11 +14,13 @@ internal sealed class FileReplacement : IDisposable
     private const string SharedMemory = "/dev/shm/";
 
     private readonly string _target;
+    private readonly TargetLock? _lock;
     private bool _committed;
 
-    private FileReplacement(string target)
+    private FileReplacement(string target, TargetLock? held)
     {
         _target = target;
+        _lock = held;
         Path = $"{target}.{System.IO.Path.GetRandomFileName()}";
     }
 
@@ -26,15 +28,16 @@ internal sealed class FileReplacement : IDisposable
     public string Path { get; }
 
     /// <summary>Prepares to create or replace a file. Creates its folder if it does not exist.</summary>
-    public static FileReplacement Of(string target)
+    /// <exception cref="IOException">The file is a collection that is open for writing.</exception>
+    public static FileReplacement Of(OutputTarget output)
     {
-        target = Resolve(target);
+        var target = Resolve(output.Path);
         if (System.IO.Path.GetDirectoryName(target) is { } folder)
         {
             Directory.CreateDirectory(folder);
         }
 
-        return new FileReplacement(target);
+        return new FileReplacement(target, TargetLock.Take(target));
     }
 
     /// <summary>Resolves a path to a full path, following symbolic links in its last part.</summary>
@@ -44,14 +47,22 @@ internal sealed class FileReplacement : IDisposable
         return file.LinkTarget is not null && file.ResolveLinkTarget(returnFinalTarget: true) is { } final ? final.FullName : file.FullName;
     }
 
+    /// <summary>Determines whether a path names a device.</summary>
+    public static bool IsDevice(string path)
+    {
+        var full = System.IO.Path.GetFullPath(path);
+        return OperatingSystem.IsWindows()
+            ? full.StartsWith(@"\\.\", StringComparison.Ordinal)
+            : full.StartsWith(Devices, StringComparison.Ordinal) && !full.StartsWith(SharedMemory, StringComparison.Ordinal);
+    }
+
     /// <summary>Opens a device or a named pipe, which cannot be replaced.</summary>
     /// <returns>The stream, or null if the path is a file or does not exist.</returns>
     /// <exception cref="UnauthorizedAccessException">The file is not writable.</exception>
     public static Stream? OpenSpecial(string path)
     {
-        var full = System.IO.Path.GetFullPath(path);
-        var isDevice = full.StartsWith(Devices, StringComparison.Ordinal) && !full.StartsWith(SharedMemory, StringComparison.Ordinal);
-        if (!File.Exists(isDevice ? full : Resolve(full)))
+        var isDevice = IsDevice(path);
+        if (!File.Exists(isDevice ? path : Resolve(path)))
         {
             return null;
         }
@@ -92,6 +103,12 @@ internal sealed class FileReplacement : IDisposable
     /// <exception cref="IOException">The file could not be renamed, or a power failure may restore the old file.</exception>
     public void Commit()
     {
+        if (OperatingSystem.IsWindows())
+        {
+            // Windows cannot replace an open file.
+            _lock?.Dispose();
+        }
+
         DurableFile.Rename(Path, _target);
         _committed = true;
     }
@@ -99,6 +116,7 @@ internal sealed class FileReplacement : IDisposable
     /// <summary>Removes the file unless it was committed. The file must be closed.</summary>
     public void Dispose()
     {
+        _lock?.Dispose();
         if (!_committed)
         {
             File.Delete(Path);

@@ -22,24 +22,25 @@ internal sealed class OutputFile : IDisposable
     public Stream Stream { get; }
 
     /// <summary>Creates a file. Creates its folder if it does not exist.</summary>
-    /// <param name="target">The path of a file or a device.</param>
-    /// <param name="mayReplace">Whether an existing file may be overwritten.</param>
-    /// <exception cref="UsageException">The file exists and must not be overwritten.</exception>
-    public static OutputFile Create(string target, bool mayReplace = true)
+    /// <param name="target">A file or a device.</param>
+    public static OutputFile Create(OutputTarget target)
     {
-        if (FileReplacement.OpenSpecial(target) is { } special)
+        if (FileReplacement.OpenSpecial(target.Path) is { } special)
         {
             return new OutputFile(new BufferedStream(special, BufferSize), null, leaveOpen: false);
         }
 
-        if (!mayReplace && File.Exists(target))
-        {
-            throw ReplaceOption.Refusal(target);
-        }
-
         var file = FileReplacement.Of(target);
-        var stream = file.Create(path => new FileStream(path, FileMode.CreateNew, FileAccess.Write, FileShare.None, BufferSize));
-        return new OutputFile(stream, file, leaveOpen: false);
+        try
+        {
+            var stream = file.Create(path => new FileStream(path, FileMode.CreateNew, FileAccess.Write, FileShare.None, BufferSize));
+            return new OutputFile(stream, file, leaveOpen: false);
+        }
+        catch
+        {
+            file.Dispose();
+            throw;
+        }
     }
 
     /// <summary>Writes to standard output, which stays open.</summary>
@@ -67,7 +68,14 @@ internal sealed class OutputFile : IDisposable
             return;
         }
 
-        Stream.Dispose();
-        _file?.Dispose();
+        try
+        {
+            // Writes the rest of the buffer, which fails again on a full disk.
+            Stream.Dispose();
+        }
+        finally
+        {
+            _file?.Dispose();
+        }
     }
 }

@@ -1,5 +1,3 @@
-using System.Collections.Frozen;
-
 namespace Blittable.Cli;
 
 /// <summary>Determines where the output of each input goes: to standard output, one file, next to its input, or into a folder.</summary>
@@ -8,13 +6,13 @@ internal sealed class OutputPlan
     private readonly Stream _standard;
     private readonly string? _file;
     private readonly string? _folder;
-    private readonly FrozenSet<string> _inputs;
-    private readonly HashSet<string> _taken = [];
+    private readonly OutputKind _kind;
 
-    private OutputPlan(Stream standard, IReadOnlyList<InputFile> inputs, string? file, string? folder, bool toStandard)
+    private OutputPlan(Stream standard, OutputGuard guard, OutputKind kind, string? file, string? folder, bool toStandard)
     {
         _standard = standard;
-        _inputs = PathsOf(inputs);
+        Guard = guard;
+        _kind = kind;
         _file = file;
         _folder = folder;
         ToStandard = toStandard;
@@ -23,27 +21,34 @@ internal sealed class OutputPlan
     /// <summary>Gets a value that indicates whether all output goes to standard output.</summary>
     public bool ToStandard { get; }
 
+    /// <summary>Gets the guard of all output files of the command.</summary>
+    public OutputGuard Guard { get; }
+
     /// <summary>Creates a plan.</summary>
     /// <param name="output">The value of the option <c>--output</c>.</param>
+    /// <param name="kind">What is written.</param>
     /// <param name="inputs">The inputs. Several inputs require a folder.</param>
     /// <param name="besideInputs">
     /// Whether outputs go next to their inputs by default. Otherwise, and for standard input, they go to standard output.
     /// </param>
     /// <param name="standard">The stream of standard output.</param>
     /// <param name="makesFolders">Whether missing folders are created.</param>
+    /// <param name="others">Other files that the command reads.</param>
     /// <exception cref="UsageException">Several inputs would be written to one file, or the output folder does not exist.</exception>
-    public static OutputPlan Create(string? output, IReadOnlyList<InputFile> inputs, bool besideInputs, Stream standard, bool makesFolders)
+    public static OutputPlan Create(
+        string? output, OutputKind kind, IReadOnlyList<InputFile> inputs, bool besideInputs, Stream standard, bool makesFolders, params IEnumerable<string?> others)
     {
+        var guard = new OutputGuard(inputs, others);
         if (output is null && besideInputs && inputs.Any(input => input.IsStandard))
         {
             return inputs.Count == 1
-                ? new OutputPlan(standard, inputs, null, null, toStandard: true)
+                ? new OutputPlan(standard, guard, kind, null, null, toStandard: true)
                 : throw new UsageException("Several inputs that include '-' require an output folder: '--output FOLDER'.");
         }
 
         if (output is null or "-")
         {
-            return new OutputPlan(standard, inputs, null, null, toStandard: output is not null || !besideInputs);
+            return new OutputPlan(standard, guard, kind, null, null, toStandard: output is not null || !besideInputs);
         }
 
         var needsFolder = inputs.Count > 1 || Path.EndsInDirectorySeparator(output);
@@ -52,11 +57,27 @@ internal sealed class OutputPlan
             throw new UsageException($"The output must be a folder, but '{output}' is a file.");
         }
 
+        if (needsFolder && !makesFolders && !Directory.Exists(output) && Path.HasExtension(output))
+        {
+            throw new UsageException($"{inputs.Count} inputs have several outputs, so '{output}' must be a folder; add '/' and '--parents' to create it."
+                + (kind == OutputKind.Json ? " To join collections into one output, use 'merge' or 'query'." : ""));
+        }
+
         needsFolder |= Directory.Exists(output);
         ParentsOption.RequireFolder(needsFolder ? output : Path.GetDirectoryName(Path.GetFullPath(output)), makesFolders);
         return needsFolder
-            ? new OutputPlan(standard, inputs, null, output, toStandard: false)
-            : new OutputPlan(standard, inputs, output, null, toStandard: false);
+            ? new OutputPlan(standard, guard, kind, null, output, toStandard: false)
+            : new OutputPlan(standard, guard, kind, output, null, toStandard: false);
+    }
+
+    /// <summary>Makes sure that not several files of documents would be one stream, which cannot be read.</summary>
+    /// <exception cref="UsageException">Several inputs go to standard output.</exception>
+    public void RequireOneOfStandard(IReadOnlyList<InputFile> inputs)
+    {
+        if (ToStandard && inputs.Count > 1)
+        {
+            throw new UsageException("Only one input can be converted to standard output; use '--output FOLDER' for several.");
+        }
     }
 
     /// <summary>Opens the output of an input.</summary>
@@ -72,24 +93,8 @@ internal sealed class OutputPlan
         }
 
         var path = _file ?? Path.ChangeExtension(_folder is null ? input.Path : Path.Combine(_folder, input.Name), extension);
-        RequireOther(path, _inputs);
-        return _taken.Add(Path.GetFullPath(path))
-            ? OutputFile.Create(path)
-            : throw new IOException($"The output '{path}' was already written from another input.");
+        return Guard.IsTaken(path)
+            ? throw new IOException($"The output '{path}' was already written from another input.")
+            : OutputFile.Create(Guard.Require(path, _kind));
     }
-
-    /// <summary>Makes sure that an output does not overwrite an input.</summary>
-    /// <exception cref="UsageException">The output is one of the inputs.</exception>
-    public static void RequireOther(string output, IEnumerable<InputFile> inputs) => RequireOther(output, PathsOf(inputs));
-
-    private static void RequireOther(string output, FrozenSet<string> inputs)
-    {
-        if (inputs.Contains(FileReplacement.Resolve(output)))
-        {
-            throw new UsageException($"The output would overwrite the input '{output}'; choose another output with '--output'.");
-        }
-    }
-
-    private static FrozenSet<string> PathsOf(IEnumerable<InputFile> inputs) =>
-        inputs.Where(input => !input.IsStandard).Select(input => FileReplacement.Resolve(input.Path)).ToFrozenSet();
 }

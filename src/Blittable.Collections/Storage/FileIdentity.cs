@@ -9,7 +9,8 @@ namespace Blittable.Collections.Storage;
 /// <param name="Number">The number of the file on the device.</param>
 internal readonly partial record struct FileIdentity(ulong Device, ulong Number)
 {
-    /// <summary>AT_EMPTY_PATH and STATX_INO on Linux.</summary>
+    /// <summary>AT_FDCWD, AT_EMPTY_PATH and STATX_INO on Linux.</summary>
+    private const int CurrentFolder = -100;
     private const int EmptyPath = 0x1000;
     private const uint InodeNumber = 0x100;
 
@@ -32,7 +33,7 @@ internal readonly partial record struct FileIdentity(ulong Device, ulong Number)
             if (OperatingSystem.IsLinux())
             {
                 return GetStatus(file, "", EmptyPath, InodeNumber, ref MemoryMarshal.GetReference(bytes)) == 0
-                    ? new FileIdentity(ReadPair(bytes[DeviceOffset..]), BinaryPrimitives.ReadUInt64LittleEndian(bytes[InodeOffset..]))
+                    ? Read(bytes)
                     : null;
             }
 
@@ -47,26 +48,47 @@ internal readonly partial record struct FileIdentity(ulong Device, ulong Number)
         }
     }
 
-    /// <summary>Determines whether two paths lead to the same existing file, through links of any kind.</summary>
-    public static bool AreSame(string path, string other)
+    /// <summary>Gets the identity of the file at a path, through links of any kind; null if there is no file, or the operating system does not report it.</summary>
+    /// <remarks>On Linux, the file is not opened, because opening a named pipe waits for its other end.</remarks>
+    public static FileIdentity? Of(string path)
     {
-        if (!File.Exists(path) || !File.Exists(other))
+        if (!File.Exists(path))
         {
-            return false;
+            return null;
         }
 
-        using var one = Open(path);
-        using var another = Open(other);
-        return Of(one) is { } identity && identity == Of(another);
+        if (!OperatingSystem.IsLinux())
+        {
+            using var file = File.OpenHandle(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
+            return Of(file);
+        }
+
+        Span<byte> bytes = stackalloc byte[StatusSize];
+        try
+        {
+            return GetStatusAt(CurrentFolder, path, 0, InodeNumber, ref MemoryMarshal.GetReference(bytes)) == 0 ? Read(bytes) : null;
+        }
+        catch (EntryPointNotFoundException)
+        {
+            // An old C library.
+            return null;
+        }
     }
 
-    private static SafeFileHandle Open(string path) => File.OpenHandle(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
+    /// <summary>Determines whether two paths lead to the same existing file, through links of any kind.</summary>
+    public static bool AreSame(string path, string other) => Of(path) is { } identity && identity == Of(other);
+
+    private static FileIdentity Read(ReadOnlySpan<byte> status) =>
+        new(ReadPair(status[DeviceOffset..]), BinaryPrimitives.ReadUInt64LittleEndian(status[InodeOffset..]));
 
     private static ulong ReadPair(ReadOnlySpan<byte> bytes) =>
         ((ulong)BinaryPrimitives.ReadUInt32LittleEndian(bytes) << 32) | BinaryPrimitives.ReadUInt32LittleEndian(bytes[sizeof(uint)..]);
 
     [LibraryImport("libc", EntryPoint = "statx", StringMarshalling = StringMarshalling.Utf8)]
     private static partial int GetStatus(SafeFileHandle folder, string path, int flags, uint mask, ref byte status);
+
+    [LibraryImport("libc", EntryPoint = "statx", StringMarshalling = StringMarshalling.Utf8)]
+    private static partial int GetStatusAt(int folder, string path, int flags, uint mask, ref byte status);
 
     [LibraryImport("kernel32", EntryPoint = "GetFileInformationByHandle")]
     [return: MarshalAs(UnmanagedType.Bool)]

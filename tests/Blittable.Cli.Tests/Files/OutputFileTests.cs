@@ -12,7 +12,7 @@ public sealed class OutputFileTests : IDisposable
     [Fact]
     public void A_file_appears_only_when_it_is_complete()
     {
-        using (var output = OutputFile.Create(_folder["new/out"]))
+        using (var output = OutputFile.Create(Target(_folder["new/out"])))
         {
             output.Stream.Write("data"u8);
             Assert.False(File.Exists(_folder["new/out"]));
@@ -49,7 +49,7 @@ public sealed class OutputFileTests : IDisposable
         Assert.SkipWhen(OperatingSystem.IsWindows(), "Files have lists of rights there, which come from their folder.");
         var secret = _folder.Write("secret", "old");
         File.SetUnixFileMode(secret, UnixFileMode.UserRead | UnixFileMode.UserWrite);
-        using (var output = OutputFile.Create(secret))
+        using (var output = OutputFile.Create(Target(secret)))
         {
             foreach (var file in _folder.Files)
             {
@@ -97,14 +97,16 @@ public sealed class OutputFileTests : IDisposable
     {
         var inTheWay = _folder.Write("file", "");
 
-        var fault = Assert.Throws<IOException>(() => OutputFile.Create(System.IO.Path.Combine(inTheWay, "out")));
+        var fault = Assert.Throws<IOException>(() => OutputFile.Create(Target(System.IO.Path.Combine(inTheWay, "out"))));
 
         Assert.Contains(inTheWay, fault.Message, StringComparison.Ordinal);
     }
 
+    private static OutputTarget Target(string path) => new(path, OutputKind.Json);
+
     private static void Write(string path)
     {
-        using var output = OutputFile.Create(path);
+        using var output = OutputFile.Create(Target(path));
         output.Stream.Write("data"u8);
         output.Commit();
     }
