@@ -23,7 +23,7 @@ internal sealed class DictionaryOption : Option<string?>
 
         try
         {
-            return BlittableDictionary.Load(File.ReadAllBytes(path));
+            return BlittableDictionary.Load(OptionFile.Read(path, Name));
         }
         catch (BlittableException fault)
         {

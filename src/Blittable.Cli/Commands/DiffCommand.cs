@@ -13,7 +13,7 @@ internal sealed class DiffCommand : DocumentCommand
     private readonly Option<bool> _exitCode = new("--exit-code") { Description = "Exit with code 1 if there are differences." };
 
     public DiffCommand(CommandStreams streams)
-        : base("diff", "Show the differences between two documents or two collections.", streams, new ArgumentArity(2, 2))
+        : base("diff", "Show the differences between two documents or two collections.", streams, "Two documents, two JSON files or two collections.", new ArgumentArity(2, 2))
     {
         AddInputs();
         Options.Add(_patch);
@@ -64,14 +64,9 @@ internal sealed class DiffCommand : DocumentCommand
     /// <summary>Reads a document, or converts JSON text to a document.</summary>
     private async Task<BlittableDocument> ReadAsync(InputFile input, Action<long> onRead, CancellationToken cancellation)
     {
-        if (!input.IsStandard)
+        if (await JsonText.ReadAsync(input, onRead, cancellation) is { } json)
         {
-            var bytes = await File.ReadAllBytesAsync(input.Path, cancellation);
-            if (JsonText.LooksLikeJson(bytes))
-            {
-                onRead(bytes.Length);
-                return BlittableDocument.Parse(bytes, new BlittableOptions { MaxDepth = int.MaxValue });
-            }
+            return BlittableDocument.Parse(json.Span, new BlittableOptions { MaxDepth = int.MaxValue });
         }
 
         BlittableDocument? copy = null;

@@ -99,6 +99,12 @@ internal sealed class ExplainCommand : FileCommand
 
     private async Task AddDocumentAsync(ExplainPage page, InputFile input, Action<long> onRead, CancellationToken cancellation)
     {
+        if (await JsonText.ReadAsync(input, onRead, cancellation) is { } json)
+        {
+            AddJson(page, json);
+            return;
+        }
+
         var file = input.Open(Streams);
         var isFile = !input.IsStandard && file.CanSeek;
         await using var stream = new InputStream(file, onRead);

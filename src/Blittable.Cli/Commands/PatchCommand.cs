@@ -21,11 +21,10 @@ internal sealed class PatchCommand : EditCommand
 
     protected override Action<BlittableEditor> Read(ParseResult parsed)
     {
-        var path = parsed.GetRequiredValue(_patch);
-        var patch = File.ReadAllBytes(path);
+        var (patch, isOperations) = OptionFile.ReadPatch(parsed.GetRequiredValue(_patch), _patch.Name);
         return editor =>
         {
-            if (patch.AsSpan().TrimStart(" \t\r\n"u8) is [(byte)'[', ..])
+            if (isOperations)
             {
                 editor.ApplyPatch(patch);
             }

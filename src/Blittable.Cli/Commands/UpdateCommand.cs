@@ -45,7 +45,7 @@ internal sealed class UpdateCommand : CollectionChangeCommand
 
     private static BlittablePatch ReadPatch(string file)
     {
-        var json = File.ReadAllBytes(file);
-        return BlittablePatch.Parse(json, json.AsSpan().TrimStart(" \t\r\n"u8) is [(byte)'[', ..] ? BlittablePatchKind.JsonPatch : BlittablePatchKind.MergePatch);
+        var (json, isOperations) = OptionFile.ReadPatch(file, "--patch");
+        return BlittablePatch.Parse(json, isOperations ? BlittablePatchKind.JsonPatch : BlittablePatchKind.MergePatch);
     }
 }

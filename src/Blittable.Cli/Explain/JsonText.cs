@@ -8,6 +8,35 @@ internal static class JsonText
     /// <summary>Determines whether bytes are a JSON object or array by the first and last characters, which no document has.</summary>
     public static bool LooksLikeJson(ReadOnlySpan<byte> file) => file.Trim(" \t\r\n"u8) is [(byte)'{', .., (byte)'}'] or [(byte)'[', .., (byte)']'];
 
+    /// <summary>Reads the JSON text of a file: decompressed, as UTF-8 and without a byte order mark. Returns null if the file is neither named nor formed like
+    /// JSON.</summary>
+    /// <exception cref="BlittableException">The text is damaged.</exception>
+    /// <exception cref="UsageException">The file has several texts, or none.</exception>
+    public static async Task<ReadOnlyMemory<byte>?> ReadAsync(InputFile input, Action<long> onRead, CancellationToken cancellation)
+    {
+        if (input.IsStandard)
+        {
+            return null;
+        }
+
+        var file = await File.ReadAllBytesAsync(input.Path, cancellation);
+        if (!TextInput.Extensions.Any(extension => input.Path.EndsWith(extension, StringComparison.OrdinalIgnoreCase)) && !LooksLikeJson(file))
+        {
+            return null;
+        }
+
+        onRead(file.Length);
+        List<ReadOnlyMemory<byte>> texts = [];
+        await foreach (var text in BlittableTexts.ReadAsync(
+            new MemoryStream(file), TextInput.OptionsFor(input, JsonFormat.Auto) with { SplitArrays = false }, cancellation))
+        {
+            texts.Add(text.ToArray());
+        }
+
+        return texts is [var only] ? only : throw new UsageException(
+            $"'{input.Path}' has {Figures.Of(texts.Count, "JSON text")}; only files with one can be shown or compared. Use 'blittable pack' to create a collection.");
+    }
+
     /// <summary>Returns the size in bytes of a document as minified JSON.</summary>
     public static long MinifiedLength(BlittableDocument document)
     {
