@@ -9,8 +9,16 @@ internal abstract class DocumentCommand : FileCommand
     private readonly NumberOption _expansionOption = ExpansionOption.Create();
     private BlittableDictionary? _dictionary;
 
-    protected DocumentCommand(string name, string description, CommandStreams streams, ArgumentArity? inputs = null)
-        : base(name, description, streams, "Document files, folders, patterns such as 'data/**/*.blit', or '-' for standard input.", inputs)
+    /// <summary>Describes the inputs of a command that also reads collections.</summary>
+    protected const string DocumentsOrCollections = "Document files or collections, folders, patterns such as 'data/**/*.blit', or '-' for a document from standard input.";
+
+    protected DocumentCommand(
+        string name,
+        string description,
+        CommandStreams streams,
+        string inputDescription = "Document files, folders, patterns such as 'data/**/*.blit', or '-' for standard input.",
+        ArgumentArity? inputs = null)
+        : base(name, description, streams, inputDescription, inputs)
     {
         Options.Add(_dictionaryOption);
         Options.Add(_expansionOption);

@@ -29,7 +29,7 @@ internal sealed class GetCommand : DocumentCommand
     };
 
     public GetCommand(CommandStreams streams)
-        : base("get", "Print the values at a path as JSON, one per line.", streams, ArgumentArity.ZeroOrMore)
+        : base("get", "Print the values at a path as JSON, one per line.", streams, DocumentsOrCollections, ArgumentArity.ZeroOrMore)
     {
         Arguments.Add(_path);
         AddInputs();

@@ -17,7 +17,7 @@ internal sealed class RowsCommand : DocumentCommand
     private readonly Func<ParseResult, int, IRowChoice> _create;
 
     private RowsCommand(string name, string description, CommandStreams streams, Func<RowsCommand, ParseResult, int, IRowChoice> create)
-        : base(name, description, streams)
+        : base(name, description, streams, DocumentsOrCollections)
     {
         _create = (parsed, count) => create(this, parsed, count);
         _count.Aliases.Add("-n");

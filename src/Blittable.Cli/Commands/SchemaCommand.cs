@@ -16,7 +16,7 @@ internal sealed class SchemaCommand : DocumentCommand
     private readonly NumberOption _limit = new("--limit", least: 1) { Description = "The maximum number of documents to examine. Default: all." };
 
     public SchemaCommand(CommandStreams streams)
-        : base("schema", "Show the structure of documents: their properties, types, and which properties are optional.", streams)
+        : base("schema", "Show the structure of documents: their properties, types, and which properties are optional.", streams, DocumentsOrCollections)
     {
         AddInputs();
         Options.Add(_format);

@@ -14,7 +14,8 @@ internal sealed class StatCommand : DocumentCommand
         : base(
             "stat",
             "Show how the bytes of documents are used (names, shapes, slots, strings, numbers, dates), or the columns of collections.",
-            streams)
+            streams,
+            DocumentsOrCollections)
     {
         AddInputs();
         Options.Add(_json);

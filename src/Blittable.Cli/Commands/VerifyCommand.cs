@@ -9,7 +9,7 @@ internal sealed class VerifyCommand : DocumentCommand
 {
     public VerifyCommand(CommandStreams streams)
         : base(
-            "verify", "Verify the integrity of every byte of documents, and of all documents, columns and indexes of collections.", streams) => AddInputs();
+            "verify", "Verify the integrity of every byte of documents, and of all documents, columns and indexes of collections.", streams, DocumentsOrCollections) => AddInputs();
 
     protected override IReadOnlyCollection<string> Extensions => [.. base.Extensions, CollectionFormat.Extension];
 
