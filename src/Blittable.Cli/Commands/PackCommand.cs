@@ -42,7 +42,7 @@ internal sealed class PackCommand : FileCommand
 
     private readonly NumberOption _commitEvery = new("--commit-every", 1)
     {
-        Description = "Commit after this many megabytes of JSON. Values smaller than a stripe produce smaller stripes. "
+        Description = "Commit after this many megabytes of input, as it is stored: compressed input counts compressed. Values smaller than a stripe produce smaller stripes. "
             + $"Default: at the end of the stripe that exceeds {DefaultCommitMegabytes} MB.",
         HelpName = "MB",
     };
@@ -114,8 +114,9 @@ internal sealed class PackCommand : FileCommand
         faults?.Commit();
         var length = new FileInfo(target).Length;
         // The fixed size of a collection dominates small inputs, for which a ratio would be misleading.
-        var ratio = length < packed.TextBytes ? $" ({Figures.Percent(length, packed.TextBytes)})" : "";
-        Streams.WriteNote($"{target}: {Figures.Documents(packed.Documents)}, {Figures.Bytes(packed.TextBytes)} to {Figures.Bytes(length)}{ratio}{faults?.Summary}");
+        var isCompressed = inputs.Any(input => TextInput.PlainPath(input.Path) != input.Path);
+        var ratio = length < packed.TextBytes && !isCompressed ? $" ({Figures.Percent(length, packed.TextBytes)})" : "";
+        Streams.WriteNote($"{target}: {Figures.Documents(packed.Documents)}, {Figures.Bytes(packed.TextBytes)}{(isCompressed ? " compressed" : "")} to {Figures.Bytes(length)}{ratio}{faults?.Summary}");
         return ExitCode.Done;
     }
 

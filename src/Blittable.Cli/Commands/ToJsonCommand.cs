@@ -33,7 +33,7 @@ internal sealed class ToJsonCommand : DocumentCommand
         async Task WriteAsync(InputFile input, Action<long> onRead)
         {
             var isMany = Path.GetExtension(input.Name) == DocumentFormat.ManyExtension;
-            using var output = plan.Open(input, isMany ? ".ndjson" : ".json");
+            using var output = plan.Open(input, isMany && !options.Indented ? ".ndjson" : ".json");
             await ForEachDocumentAsync(
                 input,
                 onRead,

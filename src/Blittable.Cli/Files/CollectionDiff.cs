@@ -12,7 +12,7 @@ internal sealed class CollectionDiff(CollectionReader from, CollectionReader to,
     /// <exception cref="UsageException">The collections have different keys.</exception>
     public void Run(Action<long> onRows, CancellationToken cancellation)
     {
-        if (from.Options.Key != to.Options.Key)
+        if (from.Options.Key != to.Options.Key && !(from.Options.Key is { } left && to.Options.Key is { } right && BlittablePath.Parse(left).Equals(BlittablePath.Parse(right))))
         {
             throw new UsageException($"The collections have different keys: {from.Options.Key ?? "none"} and {to.Options.Key ?? "none"}.");
         }
