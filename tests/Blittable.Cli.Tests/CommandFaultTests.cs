@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.Text;
 using Blittable.Collections;
 
 namespace Blittable.Cli.Tests;
@@ -6,6 +7,8 @@ namespace Blittable.Cli.Tests;
 /// <summary>Failures that a person must be told about, with what has happened to the files.</summary>
 public sealed class CommandFaultTests : IDisposable
 {
+    private const int ExitCodeDone = (int)ExitCode.Done, ExitCodeUsage = (int)ExitCode.Usage;
+
     private readonly ScratchFolder _folder = new();
 
     public void Dispose() => _folder.Dispose();
@@ -195,6 +198,67 @@ public sealed class CommandFaultTests : IDisposable
         var run = await CommandRun.Of("schema", _folder["hostile.blit"]);
         Assert.Equal(ExitCode.BadData, run.ExitCode);
         Assert.Contains("1000 levels", run.Error, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("a.json", "\uFEFF{\"a\":1}")]
+    [InlineData("a.json", " 5 ")]
+    public async Task JSON_files_are_compared_and_explained_as_text(string name, string json)
+    {
+        var (left, right) = (_folder.Write(name, json), _folder.Write("b.json", Encoding.Unicode.GetBytes("\uFEFF" + json.Trim('\uFEFF'))));
+
+        Assert.Equal((ExitCode.Done, ""), Result(await CommandRun.Of("diff", left, right)));
+        Assert.Equal(ExitCode.Done, (await CommandRun.Of("explain", right, "--html", _folder["page.html"])).ExitCode);
+        Assert.Equal(ExitCode.BadData, (await CommandRun.Of("explain", _folder.Write("c.json", "{"), "--html", _folder["page.html"])).ExitCode);
+
+        static (ExitCode, string) Result(CommandRun run) => (run.ExitCode, run.OutputText + run.Error);
+    }
+
+    [Theory]
+    [InlineData("\uFEFF{\"a\":2}", ExitCodeDone, "{\"a\":2}\n")]
+    [InlineData("\uFEFF[{\"op\":\"add\",\"path\":\"/b\",\"value\":3}]", ExitCodeDone, "{\"a\":1,\"b\":3}\n")]
+    [InlineData("5", ExitCodeUsage, "{\"a\":1}\n")]
+    [InlineData("", ExitCodeUsage, "{\"a\":1}\n")]
+    public async Task A_patch_is_an_array_or_an_object(string patch, int code, string expected)
+    {
+        await CommandRun.Of("convert", _folder.Write("a.json", "{\"a\":1}"));
+        var run = await CommandRun.Of("patch", _folder.Write("patch.json", patch), _folder["a.blit"]);
+
+        Assert.Equal(code, (int)run.ExitCode);
+        Assert.Equal(expected, (await CommandRun.Of("to-json", _folder["a.blit"])).OutputText);
+    }
+
+    [Theory]
+    [InlineData("'patch': File not found: 'missing'", "patch", "missing", "a.blit")]
+    [InlineData("'--patch': File not found: 'missing'", "update", "shop.blic", "--all", "--patch", "missing")]
+    [InlineData("'--dictionary': File not found: 'missing'", "to-json", "a.blit", "--dictionary", "missing")]
+    public async Task A_missing_file_is_named_with_its_option(string expected, params string[] line)
+    {
+        await PackAsync();
+        await CommandRun.Of("convert", _folder.Write("a.json", "{}"));
+        var run = await CommandRun.Of([.. line.Select(word => word.Contains('.', StringComparison.Ordinal) ? _folder[word] : word)]);
+
+        Assert.Equal(ExitCode.InputOutput, run.ExitCode);
+        Assert.Contains(expected, run.Error, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("--order-by", "-q")]
+    [InlineData("--order-by=-q")]
+    public async Task A_descending_order_by_a_column_named_like_an_option_is_not_the_option(params string[] order)
+    {
+        var run = await CommandRun.Of(["query", await PackAsync(), "--select", "$.id as q", .. order]);
+
+        Assert.Equal("{\"q\":3}\n{\"q\":2}\n{\"q\":1}\n", run.OutputText);
+    }
+
+    [Fact]
+    public async Task A_collection_does_not_get_the_extension_of_another_format()
+    {
+        var run = await CommandRun.Of("merge", await PackAsync(), "-o", _folder["out.parquet"]);
+
+        Assert.Equal(ExitCode.Usage, run.ExitCode);
+        Assert.Contains("use '.blic'", run.Error, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -71,12 +71,4 @@ public sealed class ReplacementTests : IDisposable
         Assert.Equal(ExitCode.Done, (await CommandRun.Of(line)).ExitCode);
         Assert.Equal(written, _folder.Read(target));
     }
-
-    [Fact]
-    public async Task A_device_is_not_replaced_and_needs_no_request()
-    {
-        Assert.SkipUnless(OperatingSystem.IsLinux(), "The test needs a device.");
-
-        Assert.Equal(ExitCode.Done, (await CommandRun.Of("convert", _folder.Write("a.json", "{\"a\":1}"), "-o", "/dev/null")).ExitCode);
-    }
 }

@@ -109,6 +109,14 @@ public sealed partial class TerminalTests : IDisposable
         AssertHarmless(shown);
     }
 
+    [Fact]
+    public async Task A_pager_that_cannot_be_started_is_an_error()
+    {
+        await WriteAsync();
+        var shown = await AtTerminalWithAsync(new() { ["PAGER"] = "no-such-pager" }, ExitCode.InputOutput, "to-json", "one.blit", "--pager");
+        Assert.Contains("The pager cannot be started", shown, StringComparison.Ordinal);
+    }
+
     [Theory]
     [InlineData("", true)]
     [InlineData("1", false)]

@@ -75,11 +75,11 @@ internal static class InputExpansion
             : ExpandPattern(argument);
     }
 
-    /// <summary>Enumerates the files or folders below a folder. Links to folders are not followed, which rules out cycles. Links to files are files.</summary>
+    /// <summary>Enumerates the files or folders below a folder. Links to folders are not followed, which rules out cycles. Links to files are files; a link to a missing file is an error when it is read.</summary>
     private static FileSystemEnumerable<string> Tree(string folder, bool areFolders) => new(folder, (ref entry) => entry.ToSpecifiedFullPath(), s_tree)
     {
         ShouldIncludePredicate = (ref entry) => IsLink(ref entry)
-            ? !areFolders && File.Exists(entry.ToFullPath())
+            ? !areFolders && !Directory.Exists(entry.ToFullPath())
             : entry.IsDirectory == areFolders,
         ShouldRecursePredicate = (ref entry) => !IsLink(ref entry),
     };

@@ -10,7 +10,7 @@ internal sealed record InputFile(string Path, string Name)
     public bool IsStandard => ReferenceEquals(this, Standard);
 
     /// <summary>Gets the length of the file, or 0 if it is unknown.</summary>
-    public long Length => IsStandard ? 0 : new FileInfo(Path) is { Exists: true } file ? file.Length : 0;
+    public long Length => IsStandard ? 0 : new FileInfo(FileReplacement.Resolve(Path)) is { Exists: true } file ? file.Length : 0;
 
     /// <summary>Opens the file for one sequential read.</summary>
     public Stream Open(CommandStreams streams) => IsStandard

@@ -8,6 +8,9 @@ internal sealed class OutputGuard(IEnumerable<InputFile> inputs, params IEnumera
 {
     private const int HeadLength = 16;
 
+    /// <summary>The extensions of formats that other commands write.</summary>
+    private static readonly string[] s_foreign = [".parquet", ".arrow", ".csv", ".tsv", ".json", ".ndjson", ".jsonl", ".html", DocumentFormat.OneExtension];
+
     private readonly string[] _read = [.. inputs.Where(input => !input.IsStandard).Select(input => input.Path), .. others.OfType<string>()];
     private readonly FileSet _written = new();
     private FileSet? _inputs;
@@ -38,6 +41,11 @@ internal sealed class OutputGuard(IEnumerable<InputFile> inputs, params IEnumera
         if (File.Exists(path) && Inputs().Contains(path))
         {
             throw new UsageException($"The output would overwrite the input '{path}'; choose another output with '{option}'.");
+        }
+
+        if (kind == OutputKind.Collection && s_foreign.Contains(Path.GetExtension(path), StringComparer.OrdinalIgnoreCase))
+        {
+            throw new UsageException($"'{option}' is a collection, but '{path}' has the extension of another format; use '{CollectionFormat.Extension}'.");
         }
 
         if (isCollection)
@@ -100,8 +108,8 @@ internal sealed class OutputGuard(IEnumerable<InputFile> inputs, params IEnumera
 
     private static byte[] Head(string path)
     {
-        // A named pipe has no length. Opening it would wait for its other end.
-        if (new FileInfo(FileReplacement.Resolve(path)).Length == 0)
+        // A link may lead to no file. A named pipe has no length, and opening it would wait for its other end.
+        if (new FileInfo(FileReplacement.Resolve(path)) is not { Exists: true, Length: > 0 })
         {
             return [];
         }

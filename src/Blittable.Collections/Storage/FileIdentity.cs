@@ -52,7 +52,8 @@ internal readonly partial record struct FileIdentity(ulong Device, ulong Number)
     /// <remarks>On Linux, the file is not opened, because opening a named pipe waits for its other end.</remarks>
     public static FileIdentity? Of(string path)
     {
-        if (!File.Exists(path))
+        // The target of a link may be missing.
+        if (!File.Exists(path) || (new FileInfo(path) is { LinkTarget: not null } link && link.ResolveLinkTarget(returnFinalTarget: true) is not { Exists: true }))
         {
             return null;
         }

@@ -33,6 +33,35 @@ public sealed class InputExpansionTests : IDisposable
     }
 
     [Fact]
+    public void Links_to_files_are_files_even_if_missing_and_links_to_folders_are_not_followed()
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "Links need rights there.");
+        File.CreateSymbolicLink(_folder["x/link.json"], _folder["c.txt"]);
+        File.CreateSymbolicLink(_folder["x/gone.json"], _folder["gone"]);
+        Directory.CreateSymbolicLink(_folder["x/loop"], _folder.Path);
+
+        foreach (var pattern in (string[])["x", "x/**/*.json"])
+        {
+            Assert.Equal(
+                ["d.json", "gone.json", "link.json", "y/f1.json", "y/f2.json"],
+                InputExpansion.Expand([_folder[pattern]], [".json"]).Select(file => file.Name).Where(name => name != "y/e.JSON"));
+        }
+    }
+
+    [Fact]
+    public void Compressed_files_in_folders_are_read_by_commands_that_read_JSON()
+    {
+        foreach (var name in (string[])["p.json.gz", "q.ndjson.zst", "r.JSONL.br", "s.txt.gz", "t.gz"])
+        {
+            _folder.Write($"z/{name}", "0");
+        }
+
+        Assert.Equal(["p.json.gz", "q.ndjson.zst", "r.JSONL.br"], InputExpansion.Expand([_folder["z"]], TextInput.Extensions).Select(file => file.Name));
+        var error = Assert.Throws<FileNotFoundException>(() => InputExpansion.Expand([_folder["z"]], [".json"]));
+        Assert.Contains("the extension .json.", error.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void A_file_specified_twice_is_read_once()
     {
         var files = InputExpansion.Expand([_folder["a.json"], _folder["*.json"], _folder["x/../a.json"]], [".json"]);
