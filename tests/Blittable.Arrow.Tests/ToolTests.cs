@@ -103,6 +103,12 @@ public sealed class ToolTests : IDisposable
     [InlineData("import shop.blic -o other.blic", (int)ExitCode.BadData, "The file cannot be read")]
     [InlineData("sql SELEC shop.blic", (int)ExitCode.Usage, "syntax error")]
     [InlineData("sql SELECT.nothing shop.blic", (int)ExitCode.Usage, "rror")]
+    [InlineData("sql SELECT.1 shop.blic -o -", (int)ExitCode.Usage, "specify a seekable file")]
+    [InlineData("sql SELECT.1 shop.blic -o /dev/null --replace", (int)ExitCode.Usage, "specify a seekable file")]
+    [InlineData("import shop.blic -o -", (int)ExitCode.Usage, "specify a seekable file")]
+    [InlineData("export shop.blic -o - --partition-by id", (int)ExitCode.Usage, "must be a folder")]
+    [InlineData("export shop.blic -o shop.blic --partition-by id", (int)ExitCode.Usage, "must be a folder")]
+    [InlineData("sql SELECT.1 shop.blic -o out.parquet", (int)ExitCode.Usage, "extension of another format")]
     [InlineData("exprot shop.blic", (int)ExitCode.Usage, "export")]
     public async Task Invalid_commands_fail_with_a_message(string line, int code, string message)
     {
@@ -111,6 +117,23 @@ public sealed class ToolTests : IDisposable
         Assert.Equal((ExitCode)code, run.Code);
         Assert.Contains(message, run.Error.ReplaceLineEndings(" "), StringComparison.Ordinal);
         Assert.Equal([InFolder("shop.blic")], Directory.GetFiles(_folder));
+    }
+
+    [Fact]
+    public async Task An_input_is_not_replaced_under_another_name()
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "Links need rights there.");
+        var before = await File.ReadAllBytesAsync(InFolder("shop.blic"), TestContext.Current.CancellationToken);
+        Directory.CreateSymbolicLink(InFolder("linked"), _folder);
+        foreach (string[] line in (string[][])[["sql", "SELECT 1"], ["import"]])
+        {
+            var run = await RunAsync([.. line, InFolder("shop.blic"), "-o", Path.Combine(InFolder("linked"), "shop.blic"), "--replace"]);
+
+            Assert.Equal(ExitCode.Usage, run.Code);
+            Assert.Contains("would overwrite the input", run.Error, StringComparison.Ordinal);
+        }
+
+        Assert.Equal(before, await File.ReadAllBytesAsync(InFolder("shop.blic"), TestContext.Current.CancellationToken));
     }
 
     [Theory]

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.Diagnostics;
 using System.Text;
 using Blittable.Collections;
 
@@ -95,6 +96,34 @@ public sealed class CommandFaultTests : IDisposable
         Assert.Contains("Nothing was changed", run.Error, StringComparison.Ordinal);
         Assert.Equal(before.Item1, File.ReadAllBytes(first));
         Assert.Equal(before.Item2, File.ReadAllBytes(second));
+    }
+
+    [Fact]
+    public async Task A_patch_of_all_documents_can_be_canceled()
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "Pipes have no names in folders there.");
+        var collection = await PackAsync();
+        var before = File.ReadAllBytes(collection);
+        var pipe = _folder["patch"];
+        using (var make = Process.Start("mkfifo", [pipe]))
+        {
+            await make.WaitForExitAsync(TestContext.Current.CancellationToken);
+        }
+
+        // The command waits for the end of the patch, so it starts to change documents after the cancellation.
+        using var canceled = new CancellationTokenSource();
+        await using var error = new StringWriter();
+        var command = Task.Run(() => BlittableCommand.RunAsync(
+            ["update", collection, "--all", "--patch", pipe], new CommandStreams(Stream.Null, Stream.Null, error), canceled.Token));
+        await using (var patch = await Task.Run(() => new FileStream(pipe, FileMode.Open, FileAccess.Write)))
+        {
+            await patch.WriteAsync("{\"a\":1}"u8.ToArray());
+            await patch.FlushAsync();
+            await canceled.CancelAsync();
+        }
+
+        Assert.Equal((int)ExitCode.Cancelled, await command);
+        Assert.Equal(before, File.ReadAllBytes(collection));
     }
 
     [Fact]

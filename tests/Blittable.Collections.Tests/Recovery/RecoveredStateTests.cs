@@ -59,7 +59,8 @@ public sealed class RecoveredStateTests : IDisposable
         File.WriteAllText(Output, "");
         File.CreateSymbolicLink(toDamaged, Damaged);
         File.CreateSymbolicLink(toOutput, Output);
-        foreach (var output in (string[])[Damaged, toDamaged, Path.Combine(_folder, ".", "damaged.blic")])
+        Directory.CreateSymbolicLink(Path.Combine(_folder, "linked"), _folder);
+        foreach (var output in (string[])[Damaged, toDamaged, Path.Combine(_folder, ".", "damaged.blic"), Path.Combine(_folder, "linked", "damaged.blic")])
         {
             Assert.Throws<ArgumentException>(() => CollectionRecovery.Recover(Damaged, output));
             Assert.Throws<ArgumentException>(() => Recover(Output, output));
