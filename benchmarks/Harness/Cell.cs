@@ -37,6 +37,9 @@ internal sealed class Cell
     /// <summary>Gets a value that indicates whether the other cells of the group are compared with this cell.</summary>
     public bool IsBaseline { get; init; }
 
+    /// <summary>Gets the minimum number of passes in BenchmarkDotNet suites. With <c>--quick</c>, every cell has one pass.</summary>
+    public int Passes { get; init; } = 1;
+
     /// <summary>Gets the number of cores that the process may use.</summary>
     public int Cores { get; init; } = 1;
 

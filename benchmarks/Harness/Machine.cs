@@ -42,6 +42,13 @@ internal static class Machine
         return string.Join(',', Enumerable.Range(start, Math.Min(count, Cores.Count)).Select(i => Cores[i % Cores.Count]));
     }
 
+    /// <summary>Returns the path of a program, or null if it is not installed.</summary>
+    public static string? FindOnPath(string program) =>
+        (Environment.GetEnvironmentVariable("PATH") ?? "")
+            .Split(Path.PathSeparator, StringSplitOptions.RemoveEmptyEntries)
+            .Select(folder => Path.Combine(folder, program))
+            .FirstOrDefault(File.Exists);
+
     /// <summary>Finds the allowed cores. On Linux, the kernel lists them in the format <c>0-3,8</c>.</summary>
     private static IReadOnlyList<int> FindCores()
     {
@@ -57,12 +64,6 @@ internal static class Machine
 
         static int Number(string text) => int.Parse(text, NumberStyles.AllowLeadingWhite, CultureInfo.InvariantCulture);
     }
-
-    private static string? FindOnPath(string program) =>
-        (Environment.GetEnvironmentVariable("PATH") ?? "")
-            .Split(Path.PathSeparator, StringSplitOptions.RemoveEmptyEntries)
-            .Select(folder => Path.Combine(folder, program))
-            .FirstOrDefault(File.Exists);
 
     private static string ProcessorName()
     {

@@ -32,6 +32,13 @@ internal sealed class Report
         _markdown.Append($"\n## {table.Title}\n\n{table.ToMarkdown()}");
     }
 
+    /// <summary>Prints a paragraph and adds it to the Markdown file.</summary>
+    public void Note(string text)
+    {
+        Console.WriteLine(text);
+        _markdown.Append('\n').Append(text).Append('\n');
+    }
+
     /// <summary>Draws charts into the folder and adds them to the end of the Markdown file.</summary>
     public void Draw(IEnumerable<BarChart> charts)
     {

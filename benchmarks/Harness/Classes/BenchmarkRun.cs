@@ -26,7 +26,7 @@ internal sealed class BenchmarkRun(Type benchmarks, IReadOnlyList<Cell> cells, R
 
     private readonly Dictionary<string, Cell> _cells = cells.ToDictionary(cell => cell.Key);
     private readonly string _folder = Path.Combine(options.Output, "BenchmarkDotNet");
-    private readonly Dictionary<string, IReadOnlyDictionary<string, string>> _environments = [];
+    private readonly Dictionary<string, (int Pass, IReadOnlyDictionary<string, string> Environment)> _jobs = [];
 
     /// <summary>Gets the version of BenchmarkDotNet.</summary>
     public static string Version { get; } = LibraryVersion.Of(typeof(BenchmarkRunner));
@@ -78,12 +78,12 @@ internal sealed class BenchmarkRun(Type benchmarks, IReadOnlyList<Cell> cells, R
             .WithOptions(ConfigOptions.DisableParallelBuild)
             .WithBuildTimeout(TimeSpan.FromMinutes(15))
             .WithArtifactsPath(_folder);
-        for (int pass = 1; pass <= options.Passes; pass++)
+        for (int pass = 1; pass <= cells.Max(PassesOf); pass++)
         {
-            foreach ((int index, IReadOnlyDictionary<string, string> environment) in Environments().Index())
+            foreach ((int index, IReadOnlyDictionary<string, string> environment) in Environments(pass).Index())
             {
                 string id = $"pass{pass}-{index}";
-                _environments[id] = environment;
+                _jobs[id] = (pass, environment);
                 config.AddJob(JobOf(id, environment));
             }
         }
@@ -104,11 +104,16 @@ internal sealed class BenchmarkRun(Type benchmarks, IReadOnlyList<Cell> cells, R
             .. environment.Select(variable => new EnvironmentVariable(variable.Key, variable.Value)),
         ]);
 
-    private IEnumerable<IReadOnlyDictionary<string, string>> Environments() =>
-        cells.Select(cell => cell.Environment).DistinctBy(Text);
+    private IEnumerable<IReadOnlyDictionary<string, string>> Environments(int pass) =>
+        cells.Where(cell => PassesOf(cell) >= pass).Select(cell => cell.Environment).DistinctBy(Text);
+
+    private int PassesOf(Cell cell) => options.Repeats ? Math.Max(options.Passes, cell.Passes) : options.Passes;
 
     private bool Includes(BenchmarkCase benchmark) =>
-        _cells.TryGetValue(CellOf(benchmark), out Cell? cell) && Text(cell.Environment) == Text(_environments[benchmark.Job.Id]);
+        _cells.TryGetValue(CellOf(benchmark), out Cell? cell)
+        && _jobs[benchmark.Job.Id] is var (pass, environment)
+        && PassesOf(cell) >= pass
+        && Text(cell.Environment) == Text(environment);
 
     private CellResult? ResultOf(Cell cell, IEnumerable<BenchmarkReport> reports)
     {
@@ -116,7 +121,7 @@ internal sealed class BenchmarkRun(Type benchmarks, IReadOnlyList<Cell> cells, R
         [
             .. reports.Where(report => report.ResultStatistics is not null).Select(report => MeasurementOf(cell, report)).OfType<Measurement>(),
         ];
-        return passes.Length == options.Passes ? new CellResult(cell, passes) : null;
+        return passes.Length == PassesOf(cell) ? new CellResult(cell, passes) : null;
     }
 
     private Measurement? MeasurementOf(Cell cell, BenchmarkReport report)
