@@ -51,7 +51,7 @@ internal static class DateProgram
             var bytes = EncodeAll();
             return new Work(() => EncodeAll(), 0, records.Length)
             {
-                Facts = new Dictionary<string, double> { [DatesSuite.BytesFact] = (double)bytes / records.Length },
+                Facts = DatesSuite.SizeFact((double)bytes / records.Length),
             };
 
             // Records that exceed the buffer overwrite earlier ones, like a sender that reuses its buffer.
@@ -79,9 +79,12 @@ internal static class DateProgram
         {
             var encoded = new byte[values.Length * DateCodec.MaxLength];
             var offsets = new int[values.Length];
-            DateCodec.EncodeAll<TSchema>(values.Order().ToArray(), encoded, offsets);
+            var bytes = DateCodec.EncodeAll<TSchema>(values.Order().ToArray(), encoded, offsets);
             var comparisons = DateLoops.Search<TSchema, TLayout>(encoded, offsets);
-            return new Work(() => DateLoops.Search<TSchema, TLayout>(encoded, offsets), 0, comparisons);
+            return new Work(() => DateLoops.Search<TSchema, TLayout>(encoded, offsets), 0, comparisons)
+            {
+                Facts = DatesSuite.SizeFact((double)bytes / values.Length),
+            };
         }
     }
 }

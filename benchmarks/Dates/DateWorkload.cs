@@ -11,7 +11,13 @@ internal static class DateWorkload
     /// <summary>A number of dates that no branch predictor can memorize. A multiple of <see cref="Count"/>.</summary>
     public const int Million = 122 * Count;
 
-    public static IReadOnlyList<string> Names { get; } = ["FULL_DATE", "EPOCH_ONLY", "MIXED_LOAD", "TPCH_1COLUMN", "FULL_DATE_1M", "TPCH_1COLUMN_1M"];
+    public const string ReceiptDate = "TPCH_1COLUMN";
+
+    /// <summary>Gets the workloads of the reference program.</summary>
+    public static IReadOnlyList<string> Names { get; } = ["FULL_DATE", "EPOCH_ONLY", "MIXED_LOAD", ReceiptDate];
+
+    /// <summary>Gets the workloads with <see cref="Million"/> dates.</summary>
+    public static IReadOnlyList<string> LongNames { get; } = ["FULL_DATE_1M", "TPCH_1COLUMN_1M"];
 
     public static Timestamp[] Get(string name)
     {
@@ -21,7 +27,7 @@ internal static class DateWorkload
             "FULL_DATE" => Generate(Count, () => Full(random)),
             "EPOCH_ONLY" => Generate(Count, () => EpochOnly(random)),
             "MIXED_LOAD" => Generate(Count, () => random.Next(2) == 0 ? Full(random) : EpochOnly(random)),
-            "TPCH_1COLUMN" => ReceiptDates(Count),
+            ReceiptDate => ReceiptDates(Count),
             "FULL_DATE_1M" => Generate(Million, () => Full(random)),
             "TPCH_1COLUMN_1M" => ReceiptDates(Million),
             _ => throw new ArgumentException($"Unknown workload '{name}'."),

@@ -6,4 +6,6 @@ namespace Blittable.Benchmarks.Dates;
 public class DatesBenchmarks : CellBenchmarks
 {
     internal override CellSuite Suite { get; } = new DatesSuite();
+
+    internal override IReadOnlyList<string> Arguments => [DatesSuite.AllOption];
 }

@@ -33,7 +33,7 @@ internal static class LineitemRows
         var bytes = EncodeAll<TSchema>(rows, buffer);
         return new Work(() => EncodeAll<TSchema>(rows, buffer), bytes, rows.Length)
         {
-            Facts = new Dictionary<string, double> { [DatesSuite.BytesFact] = (double)bytes / rows.Length },
+            Facts = DatesSuite.SizeFact((double)bytes / rows.Length),
         };
     }
 

@@ -1,76 +1,134 @@
-using System.Runtime.InteropServices;
+using System.Diagnostics;
 using Blittable.Benchmarks.Harness;
 using Blittable.Dates;
 
 namespace Blittable.Benchmarks.Dates;
 
-/// <summary>Runs equivalent operations in C. The environment variable <c>BLITTABLE_DATES_REFERENCE</c> lists the shared libraries, one per compiler.</summary>
+/// <summary>Runs equivalent operations in C. The libraries are compiled from <c>dates.c</c>, or the environment variable <c>BLITTABLE_DATES_REFERENCE</c>
+/// lists them.</summary>
 /// <remarks>
-/// For each schema, a library exports <c>int64_t dates_encode_SCHEMA(const record*, int count, char* buffer, char** starts)</c>, which returns the number of
-/// bytes. It also exports <c>int64_t dates_search_SCHEMA(char** starts, int count)</c>, which returns the number of comparisons. A record is int64 seconds,
-/// uint32 nanoseconds, int16 offset, uint16 zone index.
+/// Before an operation is timed, its bytes, records and comparisons are verified against those of .NET. If there are several libraries, the fastest one in a
+/// short trial is used: a compiler that suits the operation less is no peer.
 /// </remarks>
-internal static unsafe class ReferenceProgram
+internal static class ReferenceProgram
 {
+    /// <summary>The name of a cell that runs in C.</summary>
+    public const string CellName = "C";
+
+    /// <summary>The name of the fact with the index of the library in <see cref="Libraries"/>.</summary>
+    public const string LibraryFact = "C library";
+
     private const string Variable = "BLITTABLE_DATES_REFERENCE";
 
-    /// <summary>Gets the available libraries by file name.</summary>
-    public static IReadOnlyDictionary<string, string> Libraries { get; } = FindLibraries();
+    private const int TrialRounds = 5;
 
-    public static Work Encode(string library, string schema, Timestamp[] records)
+    private static readonly TimeSpan s_trial = TimeSpan.FromMilliseconds(3);
+
+    /// <summary>Gets the available libraries: the name of the file and its path.</summary>
+    public static IReadOnlyList<(string Name, string Path)> Libraries { get; } = FindLibraries();
+
+    public static Work Encode((DateSchema Schema, string Name) schema, Timestamp[] records) => Fastest(schema, records, functions =>
     {
-        var encode = (delegate* unmanaged<Timestamp*, int, byte*, byte**, long>)Export(library, "dates_encode_" + schema);
-        var pinned = Pin(records);
-        var buffer = (nint)NativeMemory.Alloc(DateLoops.BufferLength);
-        var starts = (nint)NativeMemory.Alloc(DateWorkload.Count, (nuint)sizeof(nint));
+        var encoded = new ReferenceRecords(DateWorkload.Count, DateLoops.BufferLength);
         var bytes = EncodeAll();
-        return new Work(() => EncodeAll(), 0, records.Length)
-        {
-            Facts = new Dictionary<string, double> { [DatesSuite.BytesFact] = (double)bytes / records.Length },
-        };
+        return new Work(() => EncodeAll(), 0, records.Length) { Facts = DatesSuite.SizeFact((double)bytes / records.Length) };
 
         long EncodeAll()
         {
             long total = 0;
             for (var start = 0; start < records.Length; start += DateWorkload.Count)
             {
-                total += encode((Timestamp*)pinned + start, DateWorkload.Count, (byte*)buffer, (byte**)starts);
+                total += functions.Encode(records.AsSpan(start, DateWorkload.Count), encoded);
             }
 
             return total;
         }
+    });
+
+    public static Work Decode((DateSchema Schema, string Name) schema, Timestamp[] records) => Fastest(schema, records, functions =>
+    {
+        var encoded = Encode(functions, records, out _);
+        var decoded = new Timestamp[records.Length];
+        return new Work(() => functions.Decode(encoded, decoded), 0, records.Length);
+    });
+
+    public static Work Search((DateSchema Schema, string Name) schema, Timestamp[] records)
+    {
+        Timestamp[] sorted = [.. records.Order()];
+        var expected = DateProgram.Search(schema.Schema, DatesSuite.OwnLayout, records).Items;
+        return Fastest(schema, sorted, functions =>
+        {
+            var encoded = Encode(functions, sorted, out var bytes);
+            return functions.Search(encoded) == expected
+                ? new Work(() => functions.Search(encoded), 0, expected) { Facts = DatesSuite.SizeFact((double)bytes / sorted.Length) }
+                : throw new InvalidDataException($"C searches {schema.Name} with another number of comparisons.");
+        });
     }
 
-    public static Work Search(string library, string schema, Timestamp[] records)
+    private static ReferenceRecords Encode(ReferenceSchema functions, Timestamp[] records, out long bytes)
     {
-        var encode = (delegate* unmanaged<Timestamp*, int, byte*, byte**, long>)Export(library, "dates_encode_" + schema);
-        var search = (delegate* unmanaged<byte**, int, long>)Export(library, "dates_search_" + schema);
-        var buffer = (byte*)NativeMemory.Alloc((nuint)records.Length, DateCodec.MaxLength);
-        var starts = (nint)NativeMemory.Alloc((nuint)records.Length, (nuint)sizeof(nint));
-        encode((Timestamp*)Pin([.. records.Order()]), records.Length, buffer, (byte**)starts);
-        var comparisons = search((byte**)starts, records.Length);
-        if (comparisons <= 0)
+        var encoded = new ReferenceRecords(records.Length, records.Length * DateCodec.MaxLength);
+        bytes = functions.Encode(records, encoded);
+        return encoded;
+    }
+
+    private static Work Fastest((DateSchema Schema, string Name) schema, Timestamp[] records, Func<ReferenceSchema, Work> prepare)
+    {
+        var works = new List<Work>();
+        foreach (var (_, path) in Libraries)
         {
-            throw new InvalidDataException($"The reference program cannot decode its own {schema}.");
+            var functions = new ReferenceSchema(path, schema);
+            functions.Verify(records);
+            works.Add(prepare(functions));
         }
 
-        return new Work(() => search((byte**)starts, records.Length), 0, comparisons);
+        var index = works.Count == 1 ? 0 : IndexOfFastest(works);
+        return works[index] with { Facts = new Dictionary<string, double>(works[index].Facts) { [LibraryFact] = index } };
     }
 
-    private static Dictionary<string, string> FindLibraries()
+    /// <summary>Runs operations in turn for a few milliseconds each and returns the one with the shortest run.</summary>
+    private static int IndexOfFastest(List<Work> works)
+    {
+        var best = new TimeSpan[works.Count];
+        Array.Fill(best, TimeSpan.MaxValue);
+        for (var round = 0; round < TrialRounds; round++)
+        {
+            for (var i = 0; i < works.Count; i++)
+            {
+                var start = Stopwatch.GetTimestamp();
+                var runs = 0;
+                do
+                {
+                    works[i].Run();
+                    runs++;
+                }
+                while (Stopwatch.GetElapsedTime(start) < s_trial);
+                var time = Stopwatch.GetElapsedTime(start) / runs;
+                best[i] = time < best[i] ? time : best[i];
+            }
+        }
+
+        return Array.IndexOf(best, best.Min());
+    }
+
+    private static IReadOnlyList<(string Name, string Path)> FindLibraries()
     {
         string[] paths = (Environment.GetEnvironmentVariable(Variable) ?? "").Split(Path.PathSeparator, StringSplitOptions.RemoveEmptyEntries);
+        if (paths.Length == 0)
+        {
+            paths = [.. ReferenceCompiler.Compile()];
+
+            // The processes of the cells use these libraries instead of compiling their own.
+            Environment.SetEnvironmentVariable(Variable, string.Join(Path.PathSeparator, paths));
+        }
+
         if (paths.Length == 0 || !paths.All(File.Exists))
         {
             Absent.Note(
-                paths.FirstOrDefault(path => !File.Exists(path)) ?? "the C peers of dates",
-                $"set {Variable} to shared libraries of the reference program, separated by '{Path.PathSeparator}' (see docs/DATES.md)");
+                paths.FirstOrDefault(path => !File.Exists(path)) ?? "the C peer of dates",
+                $"install gcc or clang, or set {Variable} to libraries compiled from benchmarks/Dates/dates.c, separated by '{Path.PathSeparator}'");
         }
 
-        return paths.Where(File.Exists).ToDictionary(path => Path.GetFileNameWithoutExtension(path));
+        return [.. paths.Where(File.Exists).Select(path => (Path.GetFileNameWithoutExtension(path), path))];
     }
-
-    private static nint Pin(Timestamp[] records) => GCHandle.Alloc(records, GCHandleType.Pinned).AddrOfPinnedObject();
-
-    private static nint Export(string library, string name) => NativeLibrary.GetExport(NativeLibrary.Load(Libraries[library]), name);
 }

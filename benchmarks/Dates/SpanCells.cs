@@ -5,7 +5,7 @@ using Blittable.Dates;
 
 namespace Blittable.Benchmarks.Dates;
 
-/// <summary>Measures whole spans: decoding columns, fields of packed dates, texts, and the forms in which documents store dates.</summary>
+/// <summary>Measures whole spans: encoding and decoding columns, fields of packed dates, texts, and the forms in which documents store dates.</summary>
 internal static class SpanCells
 {
     private const string OneByOneName = "one by one";
@@ -16,11 +16,27 @@ internal static class SpanCells
 
     public static IEnumerable<SpanCell> All(IEnumerable<(DateSchema Schema, string Name)> schemas)
     {
-        foreach (var (schema, name) in schemas)
+        foreach (var pair in schemas)
         {
+            var (schema, name) = pair;
             foreach (var workload in DateWorkload.Names)
             {
-                var group = $"decode all {workload} {name}";
+                var group = $"encode all {workload} {name}";
+                if (ReferenceProgram.Libraries.Count > 0)
+                {
+                    yield return new(group, ReferenceProgram.CellName, () => ReferenceProgram.Encode(pair, DateWorkload.Get(workload)), IsVector: false);
+                }
+
+                yield return new(
+                    group, OneByOneName, () => DateProgram.EncodeOneByOne(schema, DatesSuite.OwnLayout, DateWorkload.Get(workload)), IsBaseline: true, IsVector: false);
+                yield return new(group, "EncodeAll", () => DateProgram.Encode(schema, DatesSuite.OwnLayout, DateWorkload.Get(workload)));
+
+                group = $"decode all {workload} {name}";
+                if (ReferenceProgram.Libraries.Count > 0)
+                {
+                    yield return new(group, ReferenceProgram.CellName, () => ReferenceProgram.Decode(pair, DateWorkload.Get(workload)), IsVector: false);
+                }
+
                 yield return new(group, "copy of the bytes", () => Copy(schema, workload), IsVector: false);
                 yield return new(group, OneByOneName, () => DecodeOneByOne(schema, workload), IsBaseline: true, IsVector: false);
                 yield return new(group, "DecodeAll", () => DecodeAll(schema, workload));
@@ -262,7 +278,7 @@ internal static class SpanCells
         var payload = new byte[CompactStoredDate.MaxLength];
         return new Work(() => Store(), texts.Sum(text => (long)text.Length), texts.Length)
         {
-            Facts = new Dictionary<string, double> { [DatesSuite.BytesFact] = 1 + ((double)Store() / texts.Length) },
+            Facts = DatesSuite.SizeFact(1 + ((double)Store() / texts.Length)),
         };
 
         long Store()

@@ -12,6 +12,7 @@ public sealed class CellSuiteTests
     [InlineData("headline")]
     [InlineData("read")]
     [InlineData("guard")]
+    [InlineData("dates")]
     public void Help_measures_nothing(string suite) => Assert.Equal(0, Suites.Run([suite, "--help"]));
 
     [Theory]
@@ -21,5 +22,6 @@ public sealed class CellSuiteTests
     [InlineData("headline")]
     [InlineData("read")]
     [InlineData("guard")]
+    [InlineData("dates")]
     public void An_unknown_option_measures_nothing(string suite) => Assert.Equal(2, Suites.Run([suite, "--no-such-option"]));
 }
