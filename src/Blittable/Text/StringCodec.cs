@@ -43,7 +43,8 @@ internal static class StringCodec
     /// <summary>Encodes UTF-8 text with the smallest allowed encoding.</summary>
     /// <param name="text">The text.</param>
     /// <param name="compression">The allowed compression.</param>
-    /// <param name="trained">The table for <see cref="StringCompression.Trained"/>, or null for the general table.</param>
+    /// <param name="trained">The table for <see cref="StringCompression.Trained"/>, or null for the general table. If there is a table,
+    /// <see cref="StringCompression.Smaz"/> uses it too.</param>
     /// <param name="destination">The destination, with at least <see cref="MaxEncodedLength"/> bytes.</param>
     /// <param name="written">Receives the number of encoded bytes, or 0 for <see cref="StringEncoding.Raw"/>.</param>
     /// <param name="saved">Receives the number of bytes that a trained table saves relative to <see cref="StringCompression.Smaz"/>.</param>
@@ -65,12 +66,12 @@ internal static class StringCodec
 
         switch (compression)
         {
-            case StringCompression.Smaz:
+            case StringCompression.Smaz when trained is null:
                 encoding = StringEncoding.Smaz;
                 written = SmazEncoder.Encode(text, destination);
                 break;
-            case StringCompression.Trained:
-                return CompressSmallest(text, trained, destination, out written, out saved);
+            case StringCompression.Smaz or StringCompression.Trained:
+                return CompressSmallest(text, trained, triesBoth: compression == StringCompression.Trained, destination, out written, out saved);
             default:
                 encoding = StringEncoding.General;
                 written = GeneralSymbols.Table.Compress(text, destination);
@@ -91,17 +92,22 @@ internal static class StringCodec
         Compress(text, compression, trained, destination, out written, out _);
 
     /// <summary>Encodes a text with a table or with Smaz, whichever is smaller. Smaz may cover text that is missing in the table.</summary>
-    private static StringEncoding CompressSmallest(ReadOnlySpan<byte> text, SymbolTable? trained, Span<byte> destination, out int written, out int saved)
+    /// <param name="text">The text.</param>
+    /// <param name="trained">The table, or null for the general table.</param>
+    /// <param name="triesBoth">true to encode every text in both ways; false to try Smaz only if it is likely to save more than the table.</param>
+    /// <param name="destination">The destination.</param>
+    /// <param name="written">Receives the number of encoded bytes, or 0 for <see cref="StringEncoding.Raw"/>.</param>
+    /// <param name="saved">Receives the number of bytes that the table saves relative to Smaz.</param>
+    private static StringEncoding CompressSmallest(
+        ReadOnlySpan<byte> text, SymbolTable? trained, bool triesBoth, Span<byte> destination, out int written, out int saved)
     {
         var encoding = trained is null ? StringEncoding.General : StringEncoding.Trained;
         written = (trained ?? GeneralSymbols.Table).Compress(text, destination);
         written = written < 0 ? text.Length : written;
-
-        // Smaz is tried only if it is likely to save more than the table.
-        var predicted = SmazPredictionKernel.PredictSavedOfAll(text);
         var other = destination[written..];
-        var smaz = predicted > text.Length - written ? SmazEncoder.Encode(text, other) : -1;
-        saved = (smaz >= 0 && smaz <= MostEncoded(StringEncoding.Smaz, text.Length) ? smaz : text.Length - predicted) - written;
+        var isTried = SmazPredictionKernel.PredictSavedOfAll(text) > (triesBoth ? 0 : text.Length - written);
+        var smaz = isTried ? SmazEncoder.Encode(text, other) : -1;
+        saved = (smaz >= 0 && smaz <= MostEncoded(StringEncoding.Smaz, text.Length) ? smaz : text.Length) - written;
         if (smaz >= 0 && smaz < written)
         {
             other[..smaz].CopyTo(destination);

@@ -76,7 +76,7 @@ internal sealed unsafe partial class ValueWriter
     /// <summary>Estimates the number of bytes saved by a shared beginning.</summary>
     private int StartSaves(int origin, int start) =>
         Start[origin] is >= Tag.ShortString and <= Tag.ShortStringLast or Tag.String16 or Tag.String32 ? start
-        : Coding == StringCompression.Smaz ? start / 2 : start / 3;
+        : UsesSmazOnly ? start / 2 : start / 3;
 
     /// <summary>Returns the string that provides the beginning, and the depth of a string that uses it. Follows the chain while an earlier string provides
     /// (nearly) all of it.</summary>

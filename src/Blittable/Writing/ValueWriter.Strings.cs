@@ -25,8 +25,8 @@ internal sealed unsafe partial class ValueWriter
     /// <summary>Gets or sets the trained symbol table for the strings of this document, if any.</summary>
     public SymbolTable? Symbols { get; set; }
 
-    /// <summary>Gets the compression of strings. If there is a symbol table, it replaces the codebook of Smaz.</summary>
-    private StringCompression Coding => Compression == StringCompression.Smaz && Symbols is not null ? StringCompression.Trained : Compression;
+    /// <summary>Gets a value that indicates whether strings are compressed with Smaz, without a symbol table.</summary>
+    private bool UsesSmazOnly => Compression == StringCompression.Smaz && Symbols is null;
 
     /// <summary>Sets the symbol table that encodes the strings of the current document and is stored in it; null for none.</summary>
     public void UseSymbols(SymbolTable? table)
@@ -208,7 +208,7 @@ internal sealed unsafe partial class ValueWriter
     /// <summary>Predicts whether encoding a string is worth the time.</summary>
     private bool MayPay(byte* text, int length, ValueTrials* trials)
     {
-        if (Coding != StringCompression.Smaz || Nibbles.Classify(new ReadOnlySpan<byte>(text, length)) != StringEncoding.Raw)
+        if (!UsesSmazOnly || Nibbles.Classify(new ReadOnlySpan<byte>(text, length)) != StringEncoding.Raw)
         {
             return true;
         }
@@ -281,7 +281,7 @@ internal sealed unsafe partial class ValueWriter
         }
 
         var encoding = StringCodec.Compress(
-            new ReadOnlySpan<byte>(text, length), Coding, Symbols, new Span<byte>(Cursor + codes, room), out var written, out var saved);
+            new ReadOnlySpan<byte>(text, length), Compression, Symbols, new Span<byte>(Cursor + codes, room), out var written, out var saved);
         _savedBySymbols += saved;
         if (encoding == StringEncoding.Raw)
         {

@@ -52,7 +52,7 @@ internal sealed class JsonChanges(Random random)
     {
         var at = random.Next(target.Count);
         var (name, value) = target.GetAt(at);
-        switch (random.Next(6))
+        switch (random.Next(7))
         {
             case 0:
                 target.RemoveAt(at);
@@ -71,6 +71,14 @@ internal sealed class JsonChanges(Random random)
                 // A lowercase date is read here and refused by System.Text.Json, as is a name that begins with $ in a polymorphic type.
                 target.RemoveAt(at);
                 target[random.Next(2) == 0 ? name.ToUpperInvariant() : name.ToLowerInvariant()] = value;
+                break;
+            case 5 when random.Next(4) == 0:
+                // Objects with many names are stored in other layouts.
+                for (var count = random.Next(2) == 0 ? 40 : 600; count > 0; count--)
+                {
+                    target[$"unknown {count}"] = $"a text of some length, number {count}";
+                }
+
                 break;
             default:
                 target[name] = Other(value);

@@ -76,9 +76,19 @@ public class StringCodecTests
     {
         var utf8 = Encoding.UTF8.GetBytes(text);
         var table = SymbolTable.Train([Encoding.UTF8.GetBytes("the trained table")]);
-        var encoded = Encode(utf8, mode, table, out var encoding);
+        var encoded = Encode(utf8, mode, mode == StringCompression.Smaz ? null : table, out var encoding);
         Assert.Equal(expected, encoding);
         Assert.Equal(expected == StringEncoding.Raw, encoded.Length == 0);
+    }
+
+    [Theory]
+    [InlineData("the trained table", StringEncoding.Trained)]
+    [InlineData(" with this from have http://www. .com in the  of the ", StringEncoding.Smaz)]
+    internal void A_trained_table_replaces_Smaz_unless_Smaz_saves_more(string text, StringEncoding expected)
+    {
+        var table = SymbolTable.Train([Encoding.UTF8.GetBytes("the trained table")]);
+        Encode(Encoding.UTF8.GetBytes(text), StringCompression.Smaz, table, out var encoding);
+        Assert.Equal(expected, encoding);
     }
 
     [Fact]
