@@ -1,10 +1,9 @@
 using Blittable.Benchmarks.Harness;
-using Blittable.Columns;
 
 namespace Blittable.Benchmarks.Columns;
 
-/// <summary>Measures time series that are written to a new file and read from it, compared with JSON lines of equal rows. Also measures the encodings alone, in
-/// cache.</summary>
+/// <summary>Measures time series that are written to a new file and read from it, compared with Parquet, Arrow, DuckDB and JSON lines of equal rows. Also
+/// measures the encodings alone, in cache.</summary>
 internal sealed class ColumnsSuite : CellSuite
 {
     private static readonly Column MillionRows = Column.MillionItemsPerSecond with { Name = "M rows/s" };
@@ -18,7 +17,7 @@ internal sealed class ColumnsSuite : CellSuite
     public override IReadOnlyList<Column> Columns { get; } =
         [MillionRows, Column.Nanoseconds, Column.Fact(SeriesCells.BytesPerRow), Column.Speedup, Column.Allocated];
 
-    /// <summary>Allots little time to each cell, because with this many cells the suite takes several minutes.</summary>
+    /// <summary>Allots little time to each cell, because with this many cells the suite takes a quarter of an hour.</summary>
     protected override RunOptions Defaults { get; } = new() { Processes = 1, Budget = new TimeBudget(TimeSpan.FromSeconds(1.2), TimeSpan.FromSeconds(0.4)) };
 
     public override IReadOnlyList<Cell> Cells(IReadOnlyList<string> arguments)
@@ -27,19 +26,32 @@ internal sealed class ColumnsSuite : CellSuite
         foreach (var columns in (int[])[4, 8, 16])
         {
             cells.AddRange(JsonLineCells.Of(columns));
-            cells.AddRange(SeriesCells.Of(columns, ColumnEncoding.Ts2Diff, "TS_2DIFF", Workers));
-            cells.AddRange(SeriesCells.Of(columns, ColumnEncoding.Plain, "PLAIN", Workers));
+            cells.AddRange(SeriesCells.Of(columns, Workers));
+            cells.AddRange(SeriesPeers.All.SelectMany(peer => SeriesCells.Of(columns, peer)));
         }
 
         cells.AddRange(EncodingCells.All());
         return cells;
     }
 
+    protected override IReadOnlyList<string> Describe(RunOptions options) =>
+    [
+        .. base.Describe(options),
+        "Every form stores a time, a tag and INT64 columns. \"read\" decodes every column; values without encoding are read in place. \"sum\" also adds all numbers "
+            + "and counts the tags. The other formats are compared by \"sum\", and its result is verified. Cells without ×N use one thread. This format and Parquet "
+            + "verify checksums, Arrow has none. Parquet's DELTA is DELTA_BINARY_PACKED. DuckDB selects the "
+            + "compression of each column, or none; its database stays open, with its blocks in memory.",
+    ];
+
     protected override IEnumerable<BarChart> Charts(IReadOnlyList<CellResult> results)
     {
-        CellResult[] series = [.. results.Where(result => result.Group != EncodingCells.Group)];
-        yield return BarChart.Of("series", "Time series of 5 million rows", series, MillionRows with { Name = "million rows per second" })
-            with { IsOwn = name => !name.StartsWith("JSON", StringComparison.Ordinal) };
+        foreach (var operation in (string[])[SeriesCells.WriteOperation, SeriesCells.SumOperation])
+        {
+            CellResult[] series = [.. results.Where(result => result.Name.EndsWith($" {operation}", StringComparison.Ordinal))];
+            yield return BarChart.Of(operation, $"Time series of 5 million rows: {operation}", series, MillionRows with { Name = "million rows per second" })
+                with { IsOwn = name => SeriesCells.Forms.Contains(name.Split(' ')[0]) };
+        }
+
         CellResult[] encodings = [.. results.Where(result => result.Group == EncodingCells.Group)];
         yield return new BarChart(
             "encodings",
@@ -55,9 +67,9 @@ internal sealed class ColumnsSuite : CellSuite
         var series = results.Where(result => result.Group != EncodingCells.Group).ToList();
         if (series.Count > 0)
         {
-            report.Show(Table.Pivot(
-                "Time series of 5 million rows: million rows per second (time, tag and INT64 columns; checksums and statistics enabled)", series, MillionRows));
-            report.Show(Table.Pivot("Bytes per row", series, Column.Fact(SeriesCells.BytesPerRow)));
+            report.Show(SeriesTables.Of("Time series of 5 million rows: million rows per second", series, MillionRows));
+            report.Show(SeriesTables.Of("Bytes per row", series, Column.Fact(SeriesCells.BytesPerRow)));
+            report.Show(SeriesTables.Workers(series));
         }
 
         var encodings = results.Where(result => result.Group == EncodingCells.Group).ToList();

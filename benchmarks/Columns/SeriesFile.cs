@@ -28,8 +28,9 @@ internal sealed class SeriesFile
         using var file = new PieceFile(path, _series.PlainSize, _spare);
         var groups = new SeriesGroup[Parts(_series.Rows, _series.GroupRows)];
         var groupsOfABatch = Parts(TimeSeries.BatchRows, _series.GroupRows);
-        RunWorkers(Parts(_series.Rows, TimeSeries.BatchRows), (worker, batch) =>
+        RunWorkers(Parts(_series.Rows, TimeSeries.BatchRows), (number, batch) =>
         {
+            var worker = _workers[number];
             var start = batch * groupsOfABatch;
             for (var index = start; index < Math.Min(start + groupsOfABatch, groups.Length); index++)
             {
@@ -44,7 +45,17 @@ internal sealed class SeriesFile
 
     /// <summary>Reads all rows, or the rows of a time range, one group at a time.</summary>
     /// <returns>The number of rows read.</returns>
-    public long Read(string path, (long Low, long High)? range = null)
+    public long Read(string path, (long Low, long High)? range = null) => Read(path, range, (_, _) => { });
+
+    /// <summary>Reads all rows and computes their sum.</summary>
+    public SeriesSum Sum(string path)
+    {
+        var sums = new SeriesSum[_workers.Length];
+        Read(path, null, (worker, batches) => sums[worker] += SumOf(batches));
+        return sums.Aggregate((left, right) => left + right);
+    }
+
+    private long Read(string path, (long Low, long High)? range, Action<int, ColumnBatch[]> use)
     {
         using SafeFileHandle file = File.OpenHandle(path);
         SeriesGroup[] groups = [.. SeriesGroup.ReadDirectory(file).Where(group => group.Overlaps(range))];
@@ -53,21 +64,35 @@ internal sealed class SeriesFile
         RunWorkers(groups.Length, (worker, index) =>
         {
             var group = groups[index];
-            Interlocked.Add(ref rows, worker.Read(mapped.Slice(group.Offset, group.Length), group.RawLength, _compression, range));
+            Interlocked.Add(ref rows, _workers[worker].Read(mapped.Slice(group.Offset, group.Length), group.RawLength, _compression, range));
+            use(worker, _workers[worker].Batches);
         });
         return rows;
     }
 
+    private static SeriesSum SumOf(ColumnBatch[] batches)
+    {
+        var tags = ((StringColumnBatch)batches[1]).Rows.Codes;
+        var sum = new SeriesSum(tags.Length, tags.Length - tags.Count(StringBatch.NullCode), 0);
+        foreach (var batch in batches)
+        {
+            sum += batch is ColumnBatch<long> numbers ? new(0, 0, SeriesSum.Of(numbers.Values)) : default;
+        }
+
+        return sum;
+    }
+
     private static int Parts(int rows, int rowsOfAPart) => (rows + rowsOfAPart - 1) / rowsOfAPart;
 
-    private void RunWorkers(int items, Action<Worker, int> work)
+    /// <summary>Runs work for each item. It receives the number of the worker and the number of the item.</summary>
+    private void RunWorkers(int items, Action<int, int> work)
     {
         var next = -1;
         PinnedThreads.Run(_workers.Length, worker =>
         {
             for (int item; (item = Interlocked.Increment(ref next)) < items;)
             {
-                work(_workers[worker], item);
+                work(worker, item);
             }
         });
     }
