@@ -61,6 +61,32 @@ public class ContinuedTextTests
         }
     }
 
+    [Theory]
+    [InlineData(StringCompression.Smaz)]
+    [InlineData(StringCompression.General)]
+    public void A_text_that_differs_in_any_byte_is_not_equal(StringCompression compression)
+    {
+        var start = "https://the.other.example.org/and/the/rest/of/the/users/" + string.Concat(Enumerable.Range(0, 40).Select(i => "there" + i % 7));
+        var compared = 0;
+        foreach (var length in (int[])[30, 60, 120, 200, 254, 255])
+        {
+            using var document = BlittableDocument.Parse(
+                $"[\"{start[..length]}1\",\"{start[..length]}2\"]", BlittableOptions.Balanced with { StringCompression = compression, NanosecondsPerByte = 1000 });
+            var continued = document.Root[1];
+            compared += document.Bytes.Span[continued.Address] == Tag.ContinuedString ? 1 : 0;
+            var text = Encoding.UTF8.GetBytes(start[..length] + "2");
+            Assert.True(continued.Utf8Equals(text));
+            for (var place = 0; place < text.Length; place++)
+            {
+                text[place] ^= 1;
+                Assert.False(continued.Utf8Equals(text));
+                text[place] ^= 1;
+            }
+        }
+
+        Assert.InRange(compared, 2, 6);
+    }
+
     [Fact]
     public void A_chain_that_is_too_deep_is_refused()
     {
