@@ -1,7 +1,6 @@
 using System.Globalization;
 using System.Text;
 using System.Text.Json;
-using Blittable.Strings;
 using Blittable.Text;
 
 namespace Blittable.Benchmarks.Strings;

@@ -1,7 +1,7 @@
 using System.Text;
 using System.Text.Json;
 using Blittable.Benchmarks.Harness;
-using Blittable.Strings;
+using Blittable.Text;
 
 namespace Blittable.Benchmarks.Strings;
 

@@ -1,6 +1,5 @@
 using System.Runtime.InteropServices;
 using Blittable.Benchmarks.Harness;
-using Blittable.Strings;
 using Blittable.Text;
 
 namespace Blittable.Benchmarks.Strings;

@@ -6,7 +6,6 @@ using Blittable.Editing;
 using Blittable.Layout;
 using Blittable.Paths;
 using Blittable.Reading;
-using Blittable.Strings;
 using Blittable.Text;
 using Blittable.Writing;
 

@@ -51,7 +51,7 @@ internal sealed class LayeredPackage
                 ["BlittableSerializableAttribute"] = "Generated",
             },
 
-            PublicNamespaces = new() { ["Smaz"] = "Blittable.Strings", ["SymbolTable"] = "Blittable.Strings" },
+            PublicNamespaces = new() { ["Smaz"] = "Blittable.Strings" },
 
             // A dictionary contains its symbol table, and all error messages are in one place.
             UpwardUses =

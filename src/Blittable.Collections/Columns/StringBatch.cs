@@ -1,6 +1,6 @@
 using System.Text;
 using Blittable.Layout;
-using Blittable.Strings;
+using Blittable.Text;
 
 namespace Blittable.Columns;
 

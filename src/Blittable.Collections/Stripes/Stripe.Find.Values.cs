@@ -1,6 +1,6 @@
 using Blittable.Columns;
 using Blittable.Dates;
-using Blittable.Strings;
+using Blittable.Text;
 
 namespace Blittable.Collections.Stripes;
 

@@ -1,7 +1,7 @@
 using Blittable.Collections.Storage;
 using Blittable.Columns;
 using Blittable.Layout;
-using Blittable.Strings;
+using Blittable.Text;
 
 namespace Blittable.Collections.Stripes;
 

@@ -2,7 +2,6 @@ using System.Buffers.Binary;
 using System.Security.Cryptography;
 using Blittable.Layout;
 using Blittable.Rendering;
-using Blittable.Strings;
 using Blittable.Text;
 using Blittable.Writing;
 

@@ -2,7 +2,6 @@ using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using Blittable.Layout;
 using Blittable.Reading;
-using Blittable.Strings;
 using Blittable.Text;
 using Blittable.Writing;
 

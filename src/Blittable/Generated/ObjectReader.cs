@@ -1,4 +1,5 @@
 using System.ComponentModel;
+using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using System.Text;
 using Blittable.Layout;
@@ -195,8 +196,15 @@ public sealed partial class ObjectReader
         }
 
         slots = container.Start;
-        width = container.IsInRuns ? OpenedObject.SlotsInRuns : 0;
-        return container.IsInRuns ? FindMap(value.Document, value.Address + 1, shape) : ShapeMap.Empty;
+        if (container.Count == 0)
+        {
+            width = 0;
+            return ShapeMap.Empty;
+        }
+
+        Debug.Assert(container.IsInRuns, "The fast paths open all other objects.");
+        width = OpenedObject.SlotsInRuns;
+        return FindMap(value.Document, value.Address + 1, shape);
     }
 
     private static void Require(scoped in BlittableValue value, BlittableValueKind kind, string expected)

@@ -1,6 +1,5 @@
 using System.Runtime.InteropServices;
 using Blittable.Layout;
-using Blittable.Strings;
 using Blittable.Text;
 
 namespace Blittable.Json;

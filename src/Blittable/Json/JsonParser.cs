@@ -4,7 +4,6 @@ using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
 using Blittable.Layout;
 using Blittable.Reading;
-using Blittable.Strings;
 using Blittable.Text;
 using Blittable.Writing;
 

@@ -1,4 +1,4 @@
-using Blittable.Strings;
+using Blittable.Text;
 
 namespace Blittable.Layout;
 

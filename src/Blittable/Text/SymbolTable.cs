@@ -1,9 +1,8 @@
 using System.Buffers.Binary;
 using System.Runtime.InteropServices;
 using Blittable.Layout;
-using Blittable.Text;
 
-namespace Blittable.Strings;
+namespace Blittable.Text;
 
 /// <summary>Compresses individual strings with up to 255 symbols of one to eight bytes, trained on similar texts.</summary>
 /// <remarks>
@@ -11,7 +10,7 @@ namespace Blittable.Strings;
 /// Immutable and thread-safe. A saved table has 0.7 to 1.9 KB, and documents contain it unchanged.
 /// Compressed bytes are meaningless without the table that compressed them.
 /// </remarks>
-public sealed class SymbolTable
+internal sealed class SymbolTable
 {
     /// <summary>The maximum size in bytes of a text.</summary>
     private const int MaxLength = 1 << 30;

@@ -1,5 +1,5 @@
 using Blittable.Layout;
-using Blittable.Strings;
+using Blittable.Text;
 
 namespace Blittable.Writing;
 

@@ -1,7 +1,7 @@
 using System.Buffers.Binary;
 using System.Runtime.CompilerServices;
 using Blittable.Layout;
-using Blittable.Strings;
+using Blittable.Text;
 
 namespace Blittable.Writing;
 

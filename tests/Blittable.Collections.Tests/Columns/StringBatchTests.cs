@@ -1,6 +1,5 @@
 using System.Text;
 using Blittable.Columns;
-using Blittable.Strings;
 using Blittable.Text;
 
 namespace Blittable.Collections.Tests.Columns;

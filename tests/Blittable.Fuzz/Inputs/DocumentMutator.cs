@@ -1,7 +1,6 @@
 using System.Buffers.Binary;
 using Blittable.Fuzz.Running;
 using Blittable.Layout;
-using Blittable.Strings;
 using Blittable.Text;
 
 namespace Blittable.Fuzz.Inputs;

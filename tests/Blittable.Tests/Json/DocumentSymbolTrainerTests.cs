@@ -2,7 +2,6 @@ using System.Buffers.Binary;
 using System.Globalization;
 using System.Text;
 using Blittable.Layout;
-using Blittable.Strings;
 using Blittable.Text;
 
 namespace Blittable.Tests.Json;

@@ -1,7 +1,6 @@
 using System.Buffers;
 using System.Text;
 using Blittable.Layout;
-using Blittable.Strings;
 using Blittable.Text;
 
 namespace Blittable.Tests.Layout;

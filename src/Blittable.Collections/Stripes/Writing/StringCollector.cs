@@ -1,6 +1,6 @@
 using Blittable.Collections.Storage;
 using Blittable.Columns;
-using Blittable.Strings;
+using Blittable.Text;
 
 namespace Blittable.Collections.Stripes.Writing;
 

@@ -1,4 +1,3 @@
-using Blittable.Strings;
 
 namespace Blittable.Text;
 

@@ -1,6 +1,5 @@
 using System.Buffers.Binary;
 using System.Runtime.InteropServices;
-using Blittable.Strings;
 
 namespace Blittable.Text;
 

@@ -1,4 +1,3 @@
-using Blittable.Strings;
 using Blittable.Tests.Json;
 using Blittable.Text;
 

@@ -1,5 +1,4 @@
 using System.Text;
-using Blittable.Strings;
 using Blittable.Text;
 
 namespace Blittable.Tests.Text;
