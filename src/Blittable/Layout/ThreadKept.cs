@@ -1,3 +1,5 @@
+using System.Runtime.CompilerServices;
+
 namespace Blittable.Layout;
 
 /// <summary>Provides an object for one call. Disposing the result caches the object for the next call of this thread.</summary>
@@ -14,6 +16,7 @@ internal readonly ref struct ThreadKept<T>(T value)
     public T Value => value;
 
     /// <summary>Removes the object from the cache of this thread. Returns null if there is none, or if caches were trimmed after it was created.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static T? Take()
     {
         var kept = s_kept;
@@ -25,6 +28,7 @@ internal readonly ref struct ThreadKept<T>(T value)
     public static void Forget() => s_kept = null;
 
     /// <summary>Caches the object for the next call.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Dispose()
     {
         value.Trim(MaxLength);

@@ -74,10 +74,10 @@ internal sealed class SliceSelector(long? start, long? end, long step) : QuerySe
     private static long Place(long index, long length) => index >= 0 ? index : length + index;
 }
 
-/// <summary>Visits all children in order, until the query is done.</summary>
-internal abstract class ChildrenSelector : QuerySelector
+/// <summary>Selects all children.</summary>
+internal sealed class WildcardSelector : QuerySelector
 {
-    public sealed override void Select(ref QueryRun run, BlittableValue value, in QueryTail tail)
+    public override void Select(ref QueryRun run, BlittableValue value, in QueryTail tail)
     {
         var place = 0;
         switch (value.Kind)
@@ -91,7 +91,7 @@ internal abstract class ChildrenSelector : QuerySelector
                     }
 
                     run.Count();
-                    Visit(ref run, element, place++, tail);
+                    tail.Take(ref run, element, place++);
                 }
 
                 break;
@@ -104,47 +104,56 @@ internal abstract class ChildrenSelector : QuerySelector
                     }
 
                     run.Count();
-                    Visit(ref run, property.Value, place++, tail);
+                    tail.Take(ref run, property.Value, place++);
+                }
+
+                break;
+        }
+    }
+}
+
+/// <summary>Selects the children for which an expression is true.</summary>
+internal sealed class FilterSelector(FilterExpression expression) : QuerySelector
+{
+    public override void Select(ref QueryRun run, BlittableValue value, in QueryTail tail)
+    {
+        var place = 0;
+        switch (value.Kind)
+        {
+            case BlittableValueKind.Array:
+                foreach (var element in value.EnumerateArray())
+                {
+                    if (tail.IsDone)
+                    {
+                        return;
+                    }
+
+                    AddIf(ref run, element, place++, tail);
+                }
+
+                break;
+            case BlittableValueKind.Object:
+                foreach (var property in value.EnumerateObject())
+                {
+                    if (tail.IsDone)
+                    {
+                        return;
+                    }
+
+                    AddIf(ref run, property.Value, place++, tail);
                 }
 
                 break;
         }
     }
 
-    protected abstract void Visit(ref QueryRun run, BlittableValue child, int place, in QueryTail tail);
-}
-
-/// <summary>Selects all children.</summary>
-internal sealed class WildcardSelector : ChildrenSelector
-{
-    protected override void Visit(ref QueryRun run, BlittableValue child, int place, in QueryTail tail) => tail.Take(ref run, child, place);
-}
-
-/// <summary>Selects the children for which an expression is true.</summary>
-internal sealed class FilterSelector(FilterExpression expression) : ChildrenSelector
-{
-    protected override void Visit(ref QueryRun run, BlittableValue child, int place, in QueryTail tail)
+    private void AddIf(ref QueryRun run, BlittableValue child, int place, in QueryTail tail)
     {
+        run.Count();
         if (expression.Test(ref run, child))
         {
             tail.Take(ref run, child, place);
         }
-    }
-}
-
-/// <summary>Applies a segment to all children, and thereby to all descendants: containers before their children and children in order.</summary>
-internal sealed class DescendantSelector(QuerySegment segment) : ChildrenSelector
-{
-    protected override void Visit(ref QueryRun run, BlittableValue child, int place, in QueryTail tail)
-    {
-        if (!RuntimeHelpers.TryEnsureSufficientExecutionStack())
-        {
-            ThrowHelper.DeeperThanStack(child.Address & int.MaxValue);
-        }
-
-        tail.Enter(place);
-        segment.Select(ref run, child, tail);
-        tail.Leave();
     }
 }
 
@@ -153,8 +162,6 @@ internal sealed class DescendantSelector(QuerySegment segment) : ChildrenSelecto
 /// <param name="IsDescendant">True if the segment also applies to all descendants (<c>..</c>).</param>
 internal sealed record QuerySegment(QuerySelector[] Selectors, bool IsDescendant)
 {
-    private DescendantSelector? _descendants;
-
     public bool IsSingular => !IsDescendant && Selectors.Length == 1 && Selectors[0].IsSingular;
 
     /// <summary>Passes the values that the segment selects from a value to the rest of the query.</summary>
@@ -167,7 +174,51 @@ internal sealed record QuerySegment(QuerySelector[] Selectors, bool IsDescendant
 
         if (IsDescendant)
         {
-            (_descendants ??= new(this)).Select(ref run, value, tail);
+            SelectBelow(ref run, value, tail);
+        }
+    }
+
+    /// <summary>Selects from all descendants, containers before their children and children in order.</summary>
+    private void SelectBelow(ref QueryRun run, BlittableValue value, in QueryTail tail)
+    {
+        if (!RuntimeHelpers.TryEnsureSufficientExecutionStack())
+        {
+            ThrowHelper.DeeperThanStack(value.Address & int.MaxValue);
+        }
+
+        var place = 0;
+        switch (value.Kind)
+        {
+            case BlittableValueKind.Array:
+                foreach (var element in value.EnumerateArray())
+                {
+                    if (tail.IsDone)
+                    {
+                        return;
+                    }
+
+                    run.Count();
+                    tail.Enter(place++);
+                    Select(ref run, element, tail);
+                    tail.Leave();
+                }
+
+                break;
+            case BlittableValueKind.Object:
+                foreach (var property in value.EnumerateObject())
+                {
+                    if (tail.IsDone)
+                    {
+                        return;
+                    }
+
+                    run.Count();
+                    tail.Enter(place++);
+                    Select(ref run, property.Value, tail);
+                    tail.Leave();
+                }
+
+                break;
         }
     }
 }
