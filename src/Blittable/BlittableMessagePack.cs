@@ -139,7 +139,8 @@ public sealed class BlittableMessagePack : IDisposable, IThreadKept
     void IThreadKept.Trim(int limit) => _writer.Trim(limit);
 
     private static ThreadKept<BlittableMessagePack> Rent(BlittableOptions options, BlittableMessagePackOptions format) =>
-        new(ThreadKept<BlittableMessagePack>.Take() is { } kept && kept._options.Equals(options) && kept._format.Equals(format) ? kept : new BlittableMessagePack(options, format));
+        ThreadKept<BlittableMessagePack>.Take(out var kept)
+            .With(kept is not null && kept._options.Equals(options) && kept._format.Equals(format) ? kept : new BlittableMessagePack(options, format));
 
     /// <summary>Converts bytes that contain exactly one value, for a call that has entered <see cref="_use"/>.</summary>
     private ReadOnlySpan<byte> ConvertWhole(ReadOnlySpan<byte> messagePack)

@@ -11,15 +11,17 @@ internal readonly ref struct RentedConverter
 
     private static readonly BlittableConverter?[] s_large = new BlittableConverter?[8];
 
-    private RentedConverter(BlittableConverter converter) => Converter = converter;
+    private readonly ThreadKept<BlittableConverter> _kept;
 
-    public BlittableConverter Converter { get; }
+    private RentedConverter(ThreadKept<BlittableConverter> kept) => _kept = kept;
+
+    public BlittableConverter Converter => _kept.Value;
 
     public static RentedConverter For(BlittableOptions? options)
     {
         options = options is { LearnAcrossDocuments: true } ? options with { LearnAcrossDocuments = false } : options ?? BlittableOptions.Default;
-        return new RentedConverter(
-            ThreadKept<BlittableConverter>.Take() is { } kept && kept.Options.Equals(options) ? kept : TakeLarge(options) ?? new BlittableConverter(options));
+        return new RentedConverter(ThreadKept<BlittableConverter>.Take(out var kept)
+            .With(kept is not null && kept.Options.Equals(options) ? kept : TakeLarge(options) ?? new BlittableConverter(options)));
     }
 
     /// <summary>Releases the cached converter of this thread, and the converters for large documents.</summary>
@@ -43,7 +45,7 @@ internal readonly ref struct RentedConverter
             }
         }
 
-        new ThreadKept<BlittableConverter>(Converter).Dispose();
+        _kept.Dispose();
     }
 
     private static BlittableConverter? TakeLarge(BlittableOptions options)

@@ -49,7 +49,8 @@ public sealed unsafe partial class ObjectWriter : IThreadKept
     internal static ThreadKept<ObjectWriter> Rent(BlittableOptions? options)
     {
         options ??= BlittableOptions.Default;
-        return new(ThreadKept<ObjectWriter>.Take() is { } kept && (ReferenceEquals(kept.Options, options) || kept.Options.Equals(options)) ? kept : new ObjectWriter(options));
+        return ThreadKept<ObjectWriter>.Take(out var kept)
+            .With(kept is not null && (ReferenceEquals(kept.Options, options) || kept.Options.Equals(options)) ? kept : new ObjectWriter(options));
     }
 
     void IThreadKept.Trim(int limit) => _writer.Trim(limit);

@@ -1,38 +1,54 @@
-using System.Runtime.CompilerServices;
-
 namespace Blittable.Layout;
 
 /// <summary>Provides an object for one call. Disposing the result caches the object for the next call of this thread.</summary>
-/// <remarks>A cached object keeps the shapes that it has learned, without which small documents are slow. A call within a call creates its own object.</remarks>
-internal readonly ref struct ThreadKept<T>(T value)
+/// <remarks>A cached object keeps the shapes that it has learned, without which small documents are slow. A call within a call creates its own object. The
+/// place of a thread is found once per call, because that costs more for a generic type.</remarks>
+internal readonly ref struct ThreadKept<T>
     where T : class, IThreadKept
 {
     /// <summary>The maximum size of the buffers of a cached object, in bytes.</summary>
     public const int MaxLength = 1 << 20;
 
     [ThreadStatic]
-    private static T? s_kept;
+    private static Place? s_place;
 
-    public T Value => value;
+    private readonly Place _place;
+    private readonly T? _value;
 
-    /// <summary>Removes the object from the cache of this thread. Returns null if there is none, or if caches were trimmed after it was created.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static T? Take()
+    private ThreadKept(Place place, T? value)
     {
-        var kept = s_kept;
-        s_kept = null;
-        return kept is not null && kept.Trims == CacheTrims.Count ? kept : null;
+        _place = place;
+        _value = value;
+    }
+
+    public T Value => _value!;
+
+    /// <summary>Removes the object from the cache of this thread. Use <see cref="With"/> to set the object of the call.</summary>
+    /// <param name="kept">Receives the object, or null if there is none, or if caches were trimmed after it was created.</param>
+    public static ThreadKept<T> Take(out T? kept)
+    {
+        var place = s_place ??= new Place();
+        kept = place.Value;
+        place.Value = null;
+        kept = kept is not null && kept.Trims == CacheTrims.Count ? kept : null;
+        return new(place, null);
     }
 
     /// <summary>Releases the cached object of this thread.</summary>
-    public static void Forget() => s_kept = null;
+    public static void Forget() => s_place = null;
+
+    public ThreadKept<T> With(T value) => new(_place, value);
 
     /// <summary>Caches the object for the next call.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Dispose()
     {
-        value.Trim(MaxLength);
-        s_kept = value;
+        Value.Trim(MaxLength);
+        _place.Value = _value;
+    }
+
+    private sealed class Place
+    {
+        public T? Value;
     }
 }
 
