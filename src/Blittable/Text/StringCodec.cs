@@ -1,6 +1,5 @@
 using System.Buffers;
 using System.Runtime.CompilerServices;
-using Blittable.Strings;
 
 namespace Blittable.Text;
 

@@ -2,7 +2,6 @@ using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
 using Blittable.Layout;
-using Blittable.Strings;
 using Blittable.Text;
 
 namespace Blittable.Writing;
