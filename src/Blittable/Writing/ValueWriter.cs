@@ -233,8 +233,7 @@ internal sealed unsafe partial class ValueWriter
         }
     }
 
-    /// <summary>Adds a frame for a container inside <see cref="Current"/> when it is <see cref="LastFrame"/>. Returns false if the maximum depth is
-    /// reached.</summary>
+    /// <summary>Adds a frame for a container inside <see cref="Current"/> when it is <see cref="LastFrame"/>. Returns false at the maximum depth.</summary>
     public bool Deepen()
     {
         var depth = (int)(Current - Frames);

@@ -23,7 +23,7 @@ public sealed class FunctionKindTests
         for (var count = function.Least; count <= Math.Min(function.Most, 3); count++)
         {
             var good = Enumerable.Range(0, count).Select(index => Array.Find(s_values, value => (value.Kind & FunctionKinds.Argument(name, index)) != 0).Value).ToArray();
-            Assert.Equal(FunctionKinds.Result(name), PathKinds.Of(function.Apply(good).Kind));
+            Assert.Equal(FunctionKinds.Result(name), KindText.FlagsOf(function.Apply(good).Kind));
             for (var index = 0; index < count; index++)
             {
                 foreach (var (kind, value) in s_values)

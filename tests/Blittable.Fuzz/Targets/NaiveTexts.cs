@@ -64,6 +64,20 @@ internal static class NaiveTexts
         return documents;
     }
 
+    /// <summary>Determines whether a text starts with an array of objects and another text follows on a later line.</summary>
+    public static bool HasTextsAfterArray(byte[] text)
+    {
+        var ink = Trim(text);
+        if (ink is not [(byte)'[', .. var inside] || Trim(inside) is not [(byte)'{' or (byte)']', ..])
+        {
+            return false;
+        }
+
+        var rest = ink[ValueLength(ink, default)..];
+        var next = Trim(rest);
+        return next is [(byte)'[' or (byte)'{', ..] && rest.AsSpan(0, rest.Length - next.Length).Contains((byte)'\n');
+    }
+
     private static byte[]? Transcode(byte[] bytes, Encoding encoding)
     {
         try
@@ -131,7 +145,7 @@ internal static class NaiveTexts
         {
             var end = Array.IndexOf(rest, separator);
             var part = end < 0 ? rest : rest[..end];
-            if (Trim(part) is not [] && ((separator == RecordSeparator && IsCut(part)) || !Add(documents, part, options)))
+            if (!IsBlank(part, options) && ((separator == RecordSeparator && IsCut(part)) || !Add(documents, part, options)))
             {
                 return false;
             }
@@ -143,6 +157,19 @@ internal static class NaiveTexts
 
             rest = rest[(end + 1)..];
         }
+    }
+
+    /// <summary>Determines whether a part has only white space and skipped comments, whose bytes may be anything: a number after them is then the first
+    /// value.</summary>
+    private static bool IsBlank(byte[] part, JsonDocumentOptions options)
+    {
+        if (options.CommentHandling != JsonCommentHandling.Skip)
+        {
+            return Trim(part) is [];
+        }
+
+        byte[] ascii = [.. part.Select(value => value < 0x80 ? value : (byte)'?'), (byte)'\n', (byte)'0'];
+        return StrictJson.TryParse(ascii, options) is { RootElement.ValueKind: JsonValueKind.Number } && StrictJson.TryParse(ascii.AsMemory(..^2), options) is null;
     }
 
     /// <summary>Determines whether a record may lack its end: a number or literal without white space after it (RFC 7464, section 2.4).</summary>

@@ -6,6 +6,39 @@ namespace Blittable.Tests.Reading;
 [Trait(Category.Name, Category.Vector)]
 public class NumberArrayHeadTests
 {
+    /// <summary>The reader of one number reads at most two bytes of the row size, so validation must refuse a size that needs more.</summary>
+    [Theory]
+    [InlineData(16, true)]
+    [InlineData(200, true)]
+    [InlineData(16 * 96, true)]
+    [InlineData((16 * 96) + 1, false)]
+    [InlineData(20_000, false)]
+    [InlineData(3_000_000, false)]
+    public void A_row_has_at_most_the_bits_of_its_widest_columns(int rowBits, bool isValid)
+    {
+        const int rows = 3;
+        var bytes = new byte[((rows * rowBits) + 7) / 8];
+        for (var number = 0; number < 2 * rows; number++)
+        {
+            bytes[((number / 2 * rowBits) + (number % 2 * 8)) / 8] = (byte)(100 + number);
+        }
+
+        Span<byte> size = stackalloc byte[Varint.MaxLength];
+        byte[] head = [Tag.NumberArray, NumberArrayLayout.IsMatrixFlag, 2, rows, .. size[..Varint.Write(size, (uint)rowBits)]];
+        byte[] columns = [0, 8, 0, 0, 0, 0, 8, 8, 0, 0];
+        var document = DocumentBytes.Of([.. head, .. columns, .. bytes]);
+        if (!isValid)
+        {
+            Assert.Equal(BlittableErrorCode.InvalidData, Assert.Throws<BlittableException>(BlittableDocument.Open(document).Validate).Code);
+            return;
+        }
+
+        using var opened = BlittableDocument.Open(document);
+        opened.Validate();
+        Assert.Equal("[[100,101],[102,103],[104,105]]", opened.Root.ToJson());
+        Assert.Equal([100, 101, 102, 103, 104, 105], Enumerable.Range(0, 2 * rows).Select(number => opened.Root[number / 2][number % 2].GetInt64()));
+    }
+
     private static readonly BlittableOptions Disk = new() { Mode = BlittableMode.Disk };
 
     [Theory]

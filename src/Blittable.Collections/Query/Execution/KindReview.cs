@@ -100,7 +100,7 @@ internal sealed class KindReview(StripeSet snapshot, bool isStrict)
 
     /// <summary>Returns the kinds of values that compare with a literal.</summary>
     private static KindFlags ComparableTo(in QueryValue literal) =>
-        literal.Kind == QueryValueKind.String && ScalarComparison.TryReadDate(literal, out _) ? KindFlags.Text : PathKinds.Of(literal.Kind);
+        literal.Kind == QueryValueKind.String && ScalarComparison.TryReadDate(literal, out _) ? KindFlags.Text : KindText.FlagsOf(literal.Kind);
 
     /// <summary>Returns the kinds of computed values that may compare with values of some kinds.</summary>
     private static KindFlags ComparableTo(KindFlags kinds) => kinds | ((kinds & KindFlags.Text) != 0 ? KindFlags.Text : 0);
@@ -142,7 +142,7 @@ internal sealed class KindReview(StripeSet snapshot, bool isStrict)
         {
             wanted |= values.Count <= MostExamined ? ComparableTo(value)
                 : value.Kind == QueryValueKind.String ? KindFlags.Text
-                : PathKinds.Of(value.Kind);
+                : KindText.FlagsOf(value.Kind);
         }
 
         if (wanted != KindFlags.None && IsNever(operand, wanted, out var found))
@@ -161,7 +161,7 @@ internal sealed class KindReview(StripeSet snapshot, bool isStrict)
         }
 
         var operand = new PathExpression(path);
-        var wanted = PathKinds.Of(literal.Kind);
+        var wanted = KindText.FlagsOf(literal.Kind);
         if (!IsNever(operand, wanted, out var found))
         {
             return;
@@ -215,7 +215,7 @@ internal sealed class KindReview(StripeSet snapshot, bool isStrict)
         switch (operand.Unnamed)
         {
             case ConstantExpression constant:
-                return PathKinds.Of(constant.Value.Kind);
+                return KindText.FlagsOf(constant.Value.Kind);
             case ArithmeticExpression:
                 return KindFlags.Number;
             case AggregateExpression aggregate:
@@ -223,7 +223,7 @@ internal sealed class KindReview(StripeSet snapshot, bool isStrict)
             case FunctionExpression function:
                 return FunctionKinds.Result(function.Function.Name);
             case CastExpression cast:
-                return PathKinds.Of(cast.Kind);
+                return KindText.FlagsOf(cast.Kind);
             case TruncateExpression or BucketExpression:
                 return KindFlags.Date;
             case ComparisonExpression:

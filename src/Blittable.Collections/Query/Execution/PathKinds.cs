@@ -1,3 +1,4 @@
+using Blittable.Collections.Query.Expressions;
 using Blittable.Collections.Stripes;
 
 namespace Blittable.Collections.Query.Execution;
@@ -98,17 +99,7 @@ internal static class PathKinds
     {
         BlittableValueKind.Object => KindFlags.Object,
         BlittableValueKind.Array => KindFlags.Array,
-        _ => Of(QueryValue.FromScalar(value).Kind),
-    };
-
-    /// <summary>Returns the kind of a scalar as a set.</summary>
-    public static KindFlags Of(QueryValueKind kind) => kind switch
-    {
-        QueryValueKind.Number => KindFlags.Number,
-        QueryValueKind.String => KindFlags.String,
-        QueryValueKind.Date => KindFlags.Date,
-        QueryValueKind.Boolean => KindFlags.Boolean,
-        _ => KindFlags.None,
+        _ => KindText.FlagsOf(QueryValue.FromScalar(value).Kind),
     };
 
     private static KindFlags Scalars(StripeNode node, int groups) =>

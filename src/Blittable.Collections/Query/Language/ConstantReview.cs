@@ -1,4 +1,3 @@
-using Blittable.Collections.Query.Execution;
 using Blittable.Collections.Query.Expressions;
 using Blittable.Collections.Query.Values;
 using Blittable.Collections.Stripes;
@@ -41,7 +40,7 @@ internal sealed class ConstantReview(string text)
     /// <exception cref="BlittableException">The operand is a constant of another kind. Null is accepted, because it is typed on purpose.</exception>
     public void RequireKind(QuerySyntax syntax, ScanExpression operand, KindFlags wanted, string operation)
     {
-        if (operand is ConstantExpression { Value: var value } && PathKinds.Of(value.Kind) is not KindFlags.None and var kind && (kind & wanted) == 0)
+        if (operand is ConstantExpression { Value: var value } && KindText.FlagsOf(value.Kind) is not KindFlags.None and var kind && (kind & wanted) == 0)
         {
             throw At(syntax, $"'{operation}' requires {KindText.Many(wanted)}, not {value.ToJson()}.{Correction(value, wanted, operation)}");
         }

@@ -1,5 +1,4 @@
 using System.Globalization;
-using Blittable.Collections.Query.Execution;
 using Blittable.Collections.Query.Expressions;
 using Blittable.Collections.Query.Filters;
 using Blittable.Collections.Query.Rows;

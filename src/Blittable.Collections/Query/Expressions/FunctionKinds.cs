@@ -1,6 +1,6 @@
 using Blittable.Collections.Stripes;
 
-namespace Blittable.Collections.Query.Execution;
+namespace Blittable.Collections.Query.Expressions;
 
 /// <summary>Lists the kinds of values that functions require and return.</summary>
 internal static class FunctionKinds

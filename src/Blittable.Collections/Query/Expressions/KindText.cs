@@ -1,7 +1,7 @@
 using System.Globalization;
 using Blittable.Collections.Stripes;
 
-namespace Blittable.Collections.Query.Execution;
+namespace Blittable.Collections.Query.Expressions;
 
 /// <summary>Describes kinds of values, and corrections, in warnings.</summary>
 internal static class KindText
@@ -66,4 +66,14 @@ internal static class KindText
 
     private static string Joined(string[] names, string word) =>
         names.Length < 2 ? string.Concat(names) : $"{string.Join(", ", names[..^1])} {word} {names[^1]}";
+
+    /// <summary>Returns the kind of a scalar as a set.</summary>
+    public static KindFlags FlagsOf(QueryValueKind kind) => kind switch
+    {
+        QueryValueKind.Number => KindFlags.Number,
+        QueryValueKind.String => KindFlags.String,
+        QueryValueKind.Date => KindFlags.Date,
+        QueryValueKind.Boolean => KindFlags.Boolean,
+        _ => KindFlags.None,
+    };
 }
