@@ -6,7 +6,8 @@ using Blittable.Fuzz.Running;
 
 namespace Blittable.Fuzz.Targets;
 
-/// <summary>Text of sort orders: accepted orders are printed as text with the same meaning, and an error has a position in the text.</summary>
+/// <summary>Text of sort orders: accepted orders are printed as text with the same meaning, and an error has a position in the text, except for the error that an
+/// order is a constant.</summary>
 /// <remarks>An input is UTF-16.</remarks>
 internal sealed class OrderTarget : FuzzTarget
 {
@@ -28,7 +29,17 @@ internal sealed class OrderTarget : FuzzTarget
     public override string Run(Memory<byte> input)
     {
         var text = new string(MemoryMarshal.Cast<byte, char>(input.Span));
-        if (ConditionTarget.Read(text, () => ResultOrder.Parse(text, Columns)) is not { } orders)
+        List<ResultOrder>? orders;
+        try
+        {
+            orders = ConditionTarget.Read(text, () => ResultOrder.Parse(text, Columns));
+        }
+        catch (UsageException)
+        {
+            return "a constant";
+        }
+
+        if (orders is null)
         {
             return "refused";
         }
