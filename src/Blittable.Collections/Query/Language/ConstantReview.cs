@@ -12,14 +12,19 @@ namespace Blittable.Collections.Query.Language;
 /// <param name="text">The query text, which errors show.</param>
 internal sealed class ConstantReview(string text)
 {
-    /// <summary>Makes sure that a comparison or a test depends on a path, a column or a parameter.</summary>
+    /// <summary>Makes sure that a comparison or a test depends on a path, a column or a parameter, and so do both comparisons of <c>between</c>.</summary>
     /// <exception cref="BlittableException">All operands are literals, or computations on literals.</exception>
     public void RequireVariable(QuerySyntax condition)
     {
-        // 1 = 1 is how programs write a condition that always holds.
         var operands = condition.Operands;
-        if (condition.Kind is not (QuerySyntaxKind.Comparison or QuerySyntaxKind.Match or QuerySyntaxKind.In or QuerySyntaxKind.Between)
-            || !Array.TrueForAll(operands, IsConstant) || (operands.Length == 2 && operands[0].Equals(operands[1])))
+        var isConstant = condition.Kind switch
+        {
+            QuerySyntaxKind.Comparison or QuerySyntaxKind.Match => AreConstant(operands[0], operands[1]),
+            QuerySyntaxKind.Between => AreConstant(operands[0], operands[1]) || AreConstant(operands[0], operands[2]),
+            QuerySyntaxKind.In => Array.TrueForAll(operands, IsConstant) && !(operands.Length == 2 && operands[0].Equals(operands[1])),
+            _ => false,
+        };
+        if (!isConstant)
         {
             return;
         }
@@ -29,7 +34,8 @@ internal sealed class ConstantReview(string text)
             name ?? operands[0],
             name is not null
                 ? $"{name} is a string, so this condition is the same for each document; {Path(name.Value)}."
-                : "This condition has only constants, so it is the same for each document. Write a path such as $.price, and protect it from the shell with single quotes.");
+                : $"{(condition.Kind == QuerySyntaxKind.Between ? "A comparison of 'between'" : "This condition")} has only constants, so it is the same for each document. "
+                    + "Write a path such as $.price, and protect it from the shell with single quotes.");
     }
 
     /// <summary>Makes sure that an operand is not a constant of a kind that makes the result null.</summary>
@@ -60,6 +66,9 @@ internal sealed class ConstantReview(string text)
 
     private static QuerySyntax? NameIn(QuerySyntax syntax) =>
         IsName(syntax.Value) ? syntax : syntax.Operands.Select(NameIn).FirstOrDefault(name => name is not null);
+
+    /// <summary>Determines whether a comparison is the same for each document. Programs write <c>1 = 1</c> for a condition that always holds.</summary>
+    private static bool AreConstant(QuerySyntax left, QuerySyntax right) => IsConstant(left) && IsConstant(right) && !left.Equals(right);
 
     private static bool IsConstant(QuerySyntax syntax) => syntax.Kind switch
     {
