@@ -239,6 +239,12 @@ internal sealed class RowsCommand : DocumentCommand
                 if (JsonOf(reader, row, cancellation) is { } json && random.NextInt64(left--) < count - taken)
                 {
                     taken++;
+                    if (taken == count)
+                    {
+                        // The remaining rows are not read.
+                        progress.Report(1);
+                    }
+
                     yield return json;
                 }
             }
