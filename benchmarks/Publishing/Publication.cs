@@ -49,7 +49,7 @@ internal static class Publication
         Runs the suites for docs/results, which takes hours. `published.csv` next to the results lists the finished suites with their commit, time and load. A
         suite that the list contains for the current commit does not run again. `.ci/figures --write` then updates the figures in the documentation.
 
-        All changes must be committed, and the machine must be idle. Without --only, --files must specify the folder of files that were not used for tuning, and
+        All changes but those of docs/results must be committed, and the machine must be idle. Without --only, --files must specify the folder of files that were not used for tuning, and
         the command must run under `.ci/servers run`.
         """;
 
@@ -72,7 +72,7 @@ internal static class Publication
 
         Suite[] chosen = [.. s_suites.Where(suite => only?.Contains(suite.Name, StringComparer.Ordinal) ?? true)];
         var files = Option(Files);
-        string[] faults = [.. chosen.SelectMany(suite => suite.Missing(files)), .. Git("status", "--porcelain", "--untracked-files=no").Length == 0
+        string[] faults = [.. chosen.SelectMany(suite => suite.Missing(files)), .. Git("status", "--porcelain", "--untracked-files=no", "--", ":(top)", ":(top,exclude)docs/results").Length == 0
             ? (string[])[]
             : ["The sources have changes that are not committed, and results name their commit."]];
         if (faults.Length > 0)

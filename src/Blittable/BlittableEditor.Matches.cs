@@ -343,6 +343,6 @@ public sealed partial class BlittableEditor
         _mixed = limit;
     }
 
-    /// <summary>Returns the document as it was before the current edit.</summary>
+    /// <summary>Returns the bytes of the document from before the current edit.</summary>
     private byte[] Before() => [.. _writer.Finished.Span[.._before.ValuesEnd], .. _before.Trailer];
 }

@@ -152,7 +152,7 @@ internal sealed class PackCommand : FileCommand
         }
         catch (Exception fault) when (ExitCodeOf(fault) is not null)
         {
-            // Whoever corrects the input and appends it again must know which documents are already there.
+            // A user who corrects the input and appends it again must know which documents the collection already contains.
             Streams.WriteError($"{target}: {kept}.");
             throw;
         }

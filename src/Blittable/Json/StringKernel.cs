@@ -264,7 +264,7 @@ internal static unsafe class JsonEscapeKernel
         return source;
     }
 
-    /// <summary>Writes a code unit that is not a surrogate as UTF-8. Stores up to four bytes, of which up to three are significant.</summary>
+    /// <summary>Writes a code unit that is not a surrogate as UTF-8. Stores up to four bytes; at most three of them are significant.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static byte* WriteUnit(byte* output, uint unit)
     {

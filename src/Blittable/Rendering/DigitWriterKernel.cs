@@ -337,7 +337,7 @@ internal static unsafe class DecimalWriterKernel
         return to + (Vector256<byte>.Count + 1) - first - trimmed - (trimmed == layout.Scale ? 1 : 0);
     }
 
-    /// <summary>Splits a number into four eight-digit numbers, of which the first is 0.</summary>
+    /// <summary>Splits a number into four eight-digit numbers. The first is 0.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector256<ulong> Eights(ulong value)
     {
