@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Killed writers, power cuts of a simulated disk and small commits, as many as docs/SECURITY.md tells of, and a soak for the rest of the section's minutes.
+# Killed writers, power cuts of a simulated disk and small commits, as many as docs/SECURITY.md tells of, and a soak for the rest of the section's minutes,
+# at least for SOAK of them (30).
 set -euo pipefail
 cd "$root"
 need gcc gcc libc6-dev
@@ -12,4 +13,4 @@ done
 crash flush --count "${FLUSHES:-400}" --seed "$SEED"
 crash commits --count "${COMMITS:-100000}"
 left=$((MINUTES - (SECONDS - start) / 60))
-crash soak --minutes "$((left > 30 ? left : 30))" --seed "$SEED"
+crash soak --minutes "$((left > ${SOAK:-30} ? left : ${SOAK:-30}))" --seed "$SEED"
