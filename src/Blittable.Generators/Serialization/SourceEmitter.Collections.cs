@@ -22,7 +22,7 @@ internal sealed partial class SourceEmitter
         var collection = type.Collection!;
         var element = Type(type.Element);
         OpenWrite(type);
-        if (element is { Name: "double" or "int" or "long", NumberHandling: 0 } && element.Kind == TypeKindModel.Scalar && IsSpan(type))
+        if (element is { Name: "double" or "float" or "int" or "long", NumberHandling: 0 } && element.Kind == TypeKindModel.Scalar && IsSpan(type))
         {
             _code.Line($"writer.WriteArray({collection.Source});");
         }
@@ -103,7 +103,7 @@ internal sealed partial class SourceEmitter
     private static string BulkReader(TypeModel type, TypeModel element)
     {
         var isList = !type.Collection!.IsArray && type.Collection.Create.StartsWith("new global::System.Collections.Generic.List<", StringComparison.Ordinal);
-        var name = element is { Kind: TypeKindModel.Scalar, Name: "double" or "long" or "int", NumberHandling: 0 } ? element.Reader : "";
+        var name = element is { Kind: TypeKindModel.Scalar, Name: "double" or "float" or "long" or "int", NumberHandling: 0 } ? element.Reader : "";
         return name.Length == 0 || !(type.Collection.IsArray || isList) ? "" : name + (isList ? "List" : "s");
     }
 

@@ -56,7 +56,7 @@ public sealed partial class ObjectReader
     public float ReadSingle(scoped in BlittableValue value) => value.GetSingle();
 
     /// <summary>Reads a number.</summary>
-    public Half ReadHalf(scoped in BlittableValue value) => RawBytes.ReadTag(value.Document, value.Address) == Tag.Float32
+    public Half ReadHalf(scoped in BlittableValue value) => value.TryReadNumber(out var stored) && stored.Form == NumberForm.Single
         ? (Half)value.GetSingle()
         : ReadNumberText<Half>(value);
 
@@ -68,7 +68,7 @@ public sealed partial class ObjectReader
     private static T ReadIntegral<T>(scoped in BlittableValue value)
         where T : struct, IBinaryInteger<T>, IMinMaxValue<T>
     {
-        if (value.TryGetDouble(out var number) && RawBytes.ReadTag(value.Document, value.Address) is Tag.Float32 or Tag.Float64 or Tag.NarrowFloat64
+        if (value.TryReadNumber(out var stored) && stored.Form is NumberForm.Single or NumberForm.Double && value.TryGetDouble(out var number)
             && Math.Abs(number) < FirstWithExponent && number == Math.Floor(number)
             && number >= double.CreateChecked(T.MinValue) && number <= double.CreateChecked(T.MaxValue))
         {
@@ -97,6 +97,9 @@ public sealed partial class ObjectReader
     public double[] ReadDoubles(scoped in BlittableValue value) => ReadNumbers<double>(value);
 
     /// <inheritdoc cref="ReadDoubles"/>
+    public float[] ReadSingles(scoped in BlittableValue value) => ReadNumbers<float>(value);
+
+    /// <inheritdoc cref="ReadDoubles"/>
     public long[] ReadInt64s(scoped in BlittableValue value) => ReadNumbers<long>(value);
 
     /// <inheritdoc cref="ReadDoubles"/>
@@ -106,13 +109,16 @@ public sealed partial class ObjectReader
     public List<double> ReadDoubleList(scoped in BlittableValue value) => ReadList<double>(value);
 
     /// <inheritdoc cref="ReadDoubles"/>
+    public List<float> ReadSingleList(scoped in BlittableValue value) => ReadList<float>(value);
+
+    /// <inheritdoc cref="ReadDoubles"/>
     public List<long> ReadInt64List(scoped in BlittableValue value) => ReadList<long>(value);
 
     /// <inheritdoc cref="ReadDoubles"/>
     public List<int> ReadInt32List(scoped in BlittableValue value) => ReadList<int>(value);
 
     private T[] ReadNumbers<T>(scoped in BlittableValue value)
-        where T : struct
+        where T : unmanaged
     {
         var numbers = OpenArray(value).NewArray<T>();
         CopyNumbers<T>(value, numbers);
@@ -120,7 +126,7 @@ public sealed partial class ObjectReader
     }
 
     private List<T> ReadList<T>(scoped in BlittableValue value)
-        where T : struct
+        where T : unmanaged
     {
         var count = OpenArray(value).Count;
         var numbers = new List<T>(count);
@@ -131,9 +137,9 @@ public sealed partial class ObjectReader
 
     /// <summary>Copies the numbers of the last opened array, and closes it.</summary>
     private void CopyNumbers<T>(scoped in BlittableValue value, Span<T> numbers)
-        where T : struct
+        where T : unmanaged
     {
-        if (!value.TryGetPackedNumbers(out var packed) || packed.IsMatrix || !TryCopyPacked(value, numbers))
+        if (!value.TryGetPackedNumbers(out var packed) || packed.IsMatrix || !TryCopyPacked(value, packed, numbers))
         {
             var document = value.Document;
             value.TryReadArray(out var array);
@@ -151,18 +157,24 @@ public sealed partial class ObjectReader
         Close();
     }
 
-    private static bool TryCopyPacked<T>(scoped in BlittableValue value, Span<T> numbers)
-        where T : struct =>
-        typeof(T) == typeof(double)
-            ? value.TryCopyNumbers(MemoryMarshal.Cast<T, double>(numbers), out _)
-            : typeof(T) == typeof(int)
-            ? NumberArray.TryCopy<int, Int32Elements>(value, MemoryMarshal.Cast<T, int>(numbers), out _)
-            : value.TryCopyNumbers(MemoryMarshal.Cast<T, long>(numbers), out _);
+    private static bool TryCopyPacked<T>(scoped in BlittableValue value, in NumberArrayLayout packed, Span<T> numbers)
+        where T : unmanaged
+    {
+        if (packed.TryGetNumbers<T>(out var stored))
+        {
+            stored.CopyTo(numbers);
+            return true;
+        }
+
+        return typeof(T) == typeof(double) ? value.TryCopyNumbers(MemoryMarshal.Cast<T, double>(numbers), out _)
+            : typeof(T) == typeof(int) ? NumberArray.TryCopy<int, Int32Elements>(value, MemoryMarshal.Cast<T, int>(numbers), out _)
+            : typeof(T) == typeof(long) && value.TryCopyNumbers(MemoryMarshal.Cast<T, long>(numbers), out _);
+    }
 
     /// <summary>Reads a number that has a common form: a double stored as such, or an integer.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool TryReadCommon<T>(ReadOnlySpan<byte> document, int address, out T number)
-        where T : struct
+        where T : unmanaged
     {
         var tag = RawBytes.ReadTag(document, address);
         if (typeof(T) == typeof(double))
@@ -172,6 +184,13 @@ public sealed partial class ObjectReader
             return isDouble;
         }
 
+        if (typeof(T) == typeof(float))
+        {
+            var isSingle = tag == Tag.Float32;
+            number = Unsafe.BitCast<float, T>(isSingle ? BitConverter.UInt32BitsToSingle(RawBytes.ReadUInt32(document, address + 1)) : 0);
+            return isSingle;
+        }
+
         long integer = tag;
         var isInteger = tag <= Tag.SmallIntegerLast || NumberReader.TryReadInt64(document, address, out integer);
         number = typeof(T) == typeof(int) ? Unsafe.BitCast<int, T>((int)integer) : Unsafe.BitCast<long, T>(integer);
@@ -179,8 +198,9 @@ public sealed partial class ObjectReader
     }
 
     private T ReadNumber<T>(scoped in BlittableValue value)
-        where T : struct =>
+        where T : unmanaged =>
         typeof(T) == typeof(double) ? Unsafe.BitCast<double, T>(ReadDouble(value))
+        : typeof(T) == typeof(float) ? Unsafe.BitCast<float, T>(ReadSingle(value))
         : typeof(T) == typeof(int) ? Unsafe.BitCast<int, T>(ReadInt32(value))
         : Unsafe.BitCast<long, T>(ReadInt64(value));
 

@@ -69,9 +69,17 @@ public sealed unsafe partial class ObjectWriter
     public void Write(double value)
     {
         _writer.Room();
-        if (Options.Mode != BlittableMode.Disk || !TryWriteShort(value))
+        if (Options.Mode != BlittableMode.Disk || !TryShorten(value, out var mantissa, out var digits))
         {
             _writer.BuildFloat64(value);
+        }
+        else if (digits == 0)
+        {
+            Write(mantissa);
+        }
+        else
+        {
+            _writer.Decimal(mantissa, digits);
         }
     }
 
@@ -140,36 +148,29 @@ public sealed unsafe partial class ObjectWriter
         _writer.Literal(tag);
     }
 
-    /// <summary>Writes a double as an integer or decimal with the same text, if its shortest text has few digits.</summary>
+    /// <summary>Finds an integer or a decimal with the same text as a double, if its shortest text has few digits.</summary>
     /// <remarks>
     /// Distinct decimals of at most 15 digits convert to distinct doubles, so a decimal that converts back to the double is its shortest text. Texts with an
     /// exponent are excluded.
     /// </remarks>
-    private bool TryWriteShort(double value)
+    private static bool TryShorten(double value, out long mantissa, out int digits)
     {
         const double most = 1e15, least = 1e-3;
         const int fractionDigits = 4;
         var magnitude = Math.Abs(value);
+        (mantissa, digits) = (0, 0);
         if (!(magnitude < most) || (magnitude < least && magnitude != 0) || (magnitude == 0 && double.IsNegative(value)))
         {
             return false;
         }
 
         var power = 1.0;
-        for (var digits = 0; digits <= fractionDigits && magnitude * power < most; digits++, power *= 10)
+        for (; digits <= fractionDigits && magnitude * power < most; digits++, power *= 10)
         {
-            var mantissa = Math.Round(magnitude * power);
-            if (mantissa / power == magnitude)
+            var rounded = Math.Round(magnitude * power);
+            if (rounded / power == magnitude)
             {
-                if (digits == 0)
-                {
-                    _writer.Integer((ulong)mantissa, value < 0);
-                }
-                else
-                {
-                    _writer.Decimal(value < 0 ? -(long)mantissa : (long)mantissa, digits);
-                }
-
+                mantissa = value < 0 ? -(long)rounded : (long)rounded;
                 return true;
             }
         }
@@ -248,45 +249,103 @@ public sealed unsafe partial class ObjectWriter
     // Writes arrays of numbers without a call for each number.
 
     /// <summary>Writes numbers as an array.</summary>
-    public void WriteArray(ReadOnlySpan<double> values)
+    public void WriteArray(ReadOnlySpan<double> values) => WriteNumbers(values);
+
+    /// <summary>Writes numbers as an array.</summary>
+    public void WriteArray(ReadOnlySpan<float> values) => WriteNumbers(values);
+
+    /// <summary>Writes numbers as an array.</summary>
+    public void WriteArray(ReadOnlySpan<int> values) => WriteNumbers(values);
+
+    /// <summary>Writes numbers as an array.</summary>
+    public void WriteArray(ReadOnlySpan<long> values) => WriteNumbers(values);
+
+    private void WriteNumbers<T>(ReadOnlySpan<T> values)
+        where T : unmanaged
     {
-        BeginArray();
-        if (Options.Mode == BlittableMode.Memory && values.Length >= ValueWriter.MinStrided)
+        var isMemory = Options.Mode == BlittableMode.Memory;
+        if (!isMemory && values.Length >= ValueWriter.MinPacked && TryPack(values))
         {
-            _writer.CloseFloat64Array(values, ScalarText);
+            return;
+        }
+
+        BeginArray();
+        if (isMemory && values.Length >= ValueWriter.MinPacked)
+        {
+            _writer.CloseNumberArray(values, ScalarText);
             return;
         }
 
         foreach (var value in values)
         {
-            Write(value);
+            if (typeof(T) == typeof(double))
+            {
+                Write(Unsafe.BitCast<T, double>(value));
+            }
+            else if (typeof(T) == typeof(float))
+            {
+                Write(Unsafe.BitCast<T, float>(value));
+            }
+            else
+            {
+                Write(typeof(T) == typeof(int) ? Unsafe.BitCast<T, int>(value) : Unsafe.BitCast<T, long>(value));
+            }
         }
 
         EndArray();
     }
 
-    /// <summary>Writes numbers as an array.</summary>
-    public void WriteArray(ReadOnlySpan<int> values)
+    /// <summary>Writes numbers in disk mode as a number array, if that is shorter than an array of numbers with tags.</summary>
+    /// <returns>False if nothing was written. The array may be a row of a matrix, or deeper than allowed.</returns>
+    private bool TryPack<T>(ReadOnlySpan<T> values)
+        where T : unmanaged
     {
-        BeginArray();
-        foreach (var value in values)
+        if (_writer.Scope == Scope.Array && values.Length <= NumberArrayLayout.MaxColumns)
         {
-            Write((long)value);
+            return false;
         }
 
-        EndArray();
-    }
-
-    /// <summary>Writes numbers as an array.</summary>
-    public void WriteArray(ReadOnlySpan<long> values)
-    {
-        BeginArray();
-        foreach (var value in values)
+        var packer = _writer.Packer;
+        packer.Begin(columns: 1, isMatrix: false);
+        long plain = 0;
+        for (var row = 0; row < values.Length; row++)
         {
-            Write(value);
+            if (!packer.TryAddRow(row))
+            {
+                return false;
+            }
+
+            if (typeof(T) == typeof(float))
+            {
+                packer.SetSingle(row, Unsafe.BitCast<T, float>(values[row]));
+                plain += 1 + sizeof(float);
+            }
+            else if (typeof(T) != typeof(double))
+            {
+                var integer = typeof(T) == typeof(int) ? Unsafe.BitCast<T, int>(values[row]) : Unsafe.BitCast<T, long>(values[row]);
+                packer.Set(row, 0, integer, 0);
+                plain += NumberArrayWriter.PlainLength(integer);
+            }
+            else if (TryShorten(Unsafe.BitCast<T, double>(values[row]), out var mantissa, out var digits))
+            {
+                packer.Set(row, 0, mantissa, digits);
+                plain += NumberArrayWriter.PlainLength(mantissa);
+            }
+            else
+            {
+                packer.SetDouble(row, Unsafe.BitCast<T, double>(values[row]));
+                plain += 1 + sizeof(double);
+            }
         }
 
-        EndArray();
+        _writer.Room();
+        if (!_writer.TryPack(plain))
+        {
+            return false;
+        }
+
+        _writer.CountText((values.Length + 1L) * ScalarText);
+        return true;
     }
 
     // Writes dates as dates instead of texts, and types that are strings in JSON.

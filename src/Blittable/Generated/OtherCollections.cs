@@ -173,6 +173,9 @@ internal sealed class SequenceConverter<T, TSequence>(ValueConverter<T> elements
             case double[] numbers when typeof(T) == typeof(double):
                 writer.WriteArray(numbers);
                 break;
+            case float[] numbers when typeof(T) == typeof(float):
+                writer.WriteArray(numbers);
+                break;
             case int[] numbers when typeof(T) == typeof(int):
                 writer.WriteArray(numbers);
                 break;

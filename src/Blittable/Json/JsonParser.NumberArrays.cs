@@ -195,7 +195,7 @@ internal sealed unsafe partial class JsonParser
         {
             var few = (long)DigitKernel.ParseEight(chunk << (-8 * (int)count));
             few = (few ^ -(nint)sign) + (nint)sign;
-            plain += PlainLength(few);
+            plain += NumberArrayWriter.PlainLength(few);
             packer.Set(row, column, few, 0);
             return digits + count;
         }
@@ -206,7 +206,7 @@ internal sealed unsafe partial class JsonParser
             return null;
         }
 
-        plain += PlainLength(mantissa);
+        plain += NumberArrayWriter.PlainLength(mantissa);
         packer.Set(row, column, mantissa, fraction);
         return SkipBlanks(at, last);
     }
@@ -223,9 +223,6 @@ internal sealed unsafe partial class JsonParser
         // The sign of a negative zero can only be preserved as text.
         return length == 0 || (isNegative && magnitude == 0) ? null : at + length;
     }
-
-    /// <summary>Returns the minimum size of a plain number in bytes.</summary>
-    private static int PlainLength(long mantissa) => 1 + (65 - BitOperations.LeadingZeroCount((ulong)(mantissa ^ mantissa >> 63)) >> 3);
 
     /// <summary>Returns the first byte from <paramref name="p"/> on that is not white space, or a position at or after <paramref name="last"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -152,7 +152,7 @@ internal readonly ref partial struct NumberArrayLayout
         var bit = (long)row * width;
         var hasSteps = (head & HasSteps) != 0;
         var offset = column + (hasSteps ? 2 * size : size) + (int)(bit >> 3);
-        if (width - 1u >= widest || form >> FormShift > (int)NumberColumnForm.NarrowDouble
+        if (width - 1u >= 64 || (width > widest && (width & 7) != 0) || form >> FormShift > (int)NumberColumnForm.NarrowDouble
             || !RawBytes.Fits(document, offset, sizeof(ulong)))
         {
             return false;
@@ -160,7 +160,7 @@ internal readonly ref partial struct NumberArrayLayout
 
         var unused = 64 - (8 * size);
         var start = (long)(RawBytes.ReadUInt64(document, column) << unused) >> unused;
-        value = (long)((RawBytes.ReadUInt64(document, offset) >> ((int)bit & 7)) & ((1UL << width) - 1)) + start;
+        value = (long)((RawBytes.ReadUInt64(document, offset) >> ((int)bit & 7)) & (ulong.MaxValue >> (64 - width))) + start;
         if (hasSteps)
         {
             value += row * ((long)(RawBytes.ReadUInt64(document, column + size) << unused) >> unused);

@@ -1,5 +1,6 @@
 using System.Buffers.Binary;
 using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
 
 namespace Blittable.Layout;
 
@@ -73,6 +74,9 @@ internal readonly ref partial struct NumberArrayLayout
 
     /// <summary>Gets the size of a row in bits.</summary>
     public int RowBits => _rowBits;
+
+    /// <summary>Gets a value that indicates whether each number has whole bytes, as in arrays of .NET numbers that memory mode writes.</summary>
+    public bool HasWholeBytes => (_head & ~BaseSizeMask) == 0 && (_rowBits & 7) == 0;
 
     public bool IsMatrix => (_head & IsMatrixFlag) != 0;
 
@@ -178,6 +182,24 @@ internal readonly ref partial struct NumberArrayLayout
         }
 
         return value;
+    }
+
+    /// <summary>Returns the numbers without decoding them, if they are stored exactly as an array of the type is in memory.</summary>
+    /// <typeparam name="T"><see cref="int"/>, <see cref="long"/>, <see cref="float"/> or <see cref="double"/>.</typeparam>
+    /// <param name="numbers">Receives the numbers, which may be unaligned.</param>
+    public bool TryGetNumbers<T>(out ReadOnlySpan<T> numbers)
+        where T : unmanaged
+    {
+        var size = Unsafe.SizeOf<T>();
+        var form = typeof(T) == typeof(double) ? NumberColumnForm.Double : typeof(T) == typeof(float) ? NumberColumnForm.Single : NumberColumnForm.AllDigits;
+        numbers = default;
+        if (_head != 0 || _rowBits != 8 * size || !BitConverter.IsLittleEndian || Column(0) is not { Base: 0, Scale: 0 } column || column.Form != form)
+        {
+            return false;
+        }
+
+        numbers = MemoryMarshal.Cast<byte, T>(_document.Slice(_dataStart, Rows * size));
+        return true;
     }
 
     /// <summary>Reads the mantissas, or the bits of IEEE 754 numbers, in consecutive rows less than <see cref="Rows"/>.</summary>

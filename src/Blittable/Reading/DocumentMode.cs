@@ -25,7 +25,7 @@ internal static class DocumentMode
         {
             var value = root.WithAddress(address);
             var tag = RawBytes.ReadTag(document, address);
-            if (tag is Tag.NumberArray or Tag.ContinuedString || tag >= Tag.CompactDate)
+            if (tag == Tag.ContinuedString || tag >= Tag.CompactDate || (tag == Tag.NumberArray && !NumberArrayLayout.Read(document, address).HasWholeBytes))
             {
                 return BlittableMode.Disk;
             }

@@ -138,6 +138,12 @@ internal sealed unsafe partial class NumberArrayWriter
         _firstScale[place] = (byte)fraction;
     }
 
+    /// <summary>Sets a number of an array to a 32-bit floating-point number.</summary>
+    public void SetSingle(int row, float value) => Set(row, 0, BitConverter.SingleToUInt32Bits(value), SingleScale);
+
+    /// <summary>Sets a number of an array to a 64-bit floating-point number.</summary>
+    public void SetDouble(int row, double value) => Set(row, 0, BitConverter.DoubleToInt64Bits(value), DoubleScale);
+
     /// <summary>Determines by the tags whether all children of an array are numbers that a number array can hold.</summary>
     public static bool AreNumbers(byte* document, uint* children, int count)
     {
@@ -153,6 +159,9 @@ internal sealed unsafe partial class NumberArrayWriter
     /// <summary>Determines whether a number array can hold a number with this tag.</summary>
     public static bool IsNumber(byte tag) =>
         tag <= Tag.SmallIntegerLast || tag is >= Tag.Integer and <= Tag.Float64 or >= Tag.ShortDecimal and <= Tag.NarrowFloat64;
+
+    /// <summary>Returns the minimum size in bytes of an integer or a decimal with a tag.</summary>
+    public static int PlainLength(long mantissa) => 1 + (65 - BitOperations.LeadingZeroCount((ulong)(mantissa ^ mantissa >> 63)) >> 3);
 
     /// <summary>Plans the number array of the collected numbers.</summary>
     /// <returns>The size of the number array in bytes; 0 if the numbers cannot form one.</returns>
@@ -181,7 +190,8 @@ internal sealed unsafe partial class NumberArrayWriter
             + (long)_columnCount * NumberArrayLayout.ColumnSize(_head) + (((long)_rows * _rowBits) + 7 >> 3);
     }
 
-    private static int SizeIndex(long value) =>
+    /// <summary>Returns the index of the smallest of the sizes 1, 2, 4 and 8 that holds a signed integer.</summary>
+    public static int SizeIndex(long value) =>
         value == (sbyte)value ? 0 : value == (short)value ? 1 : value == (int)value ? 2 : 3;
 
     /// <summary>Reads a number. Returns null if no number that a number array can hold starts here.</summary>

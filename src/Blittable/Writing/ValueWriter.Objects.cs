@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
 using Blittable.Layout;
 
 namespace Blittable.Writing;
@@ -93,30 +94,69 @@ internal sealed unsafe partial class ValueWriter
         }
     }
 
-    /// <summary>Writes the elements of the open array and closes it. In memory mode, 64-bit numbers need no slots because their lengths are equal.</summary>
-    /// <param name="values">At least <see cref="MinStrided"/> numbers.</param>
+    /// <summary>Writes the elements of the open array without tags, and closes it.</summary>
+    /// <remarks>Each number has the same number of whole bytes, so that finding a number requires no bit arithmetic, and 32-bit and 64-bit floating-point
+    /// numbers are copied as a whole.</remarks>
+    /// <typeparam name="T">The type of the numbers: <see cref="int"/>, <see cref="long"/>, <see cref="float"/> or <see cref="double"/>.</typeparam>
+    /// <param name="values">One or more numbers.</param>
     /// <param name="text">The maximum length of each number's JSON text.</param>
-    public void CloseFloat64Array(ReadOnlySpan<double> values, int text)
+    public void CloseNumberArray<T>(ReadOnlySpan<T> values, int text)
+        where T : unmanaged
     {
-        const int stride = 1 + sizeof(double);
-        EnsureRoom(((long)stride * values.Length) + Slack);
+        const int longestHead = 2 + Varint.MaxLength + NumberArrayLayout.ColumnHead + sizeof(long);
+        var form = typeof(T) == typeof(double) ? NumberColumnForm.Double : typeof(T) == typeof(float) ? NumberColumnForm.Single : NumberColumnForm.AllDigits;
+        var (least, most) = form == NumberColumnForm.AllDigits ? RangeOf(values) : (0, 0);
+        var size = form == NumberColumnForm.AllDigits ? Math.Max(1, (RangeKernel.Width((ulong)(most - least)) + 7) >> 3) : sizeof(T);
+        EnsureRoom(((long)size * values.Length) + longestHead + Slack);
         var output = Cursor;
-        foreach (var value in values)
+        *SlotTop++ = (uint)output;
+        *output++ = Tag.NumberArray;
+        var baseSize = NumberArrayWriter.SizeIndex(least);
+        *output++ = (byte)baseSize;
+        output = WriteVarint(output, (uint)values.Length);
+        *output++ = (byte)((int)form << NumberArrayLayout.FormShift);
+        *output++ = (byte)(8 * size);
+        *(long*)output = least;
+        output += 1 << baseSize;
+        if (form != NumberColumnForm.AllDigits)
         {
-            *output = Tag.Float64;
-            *(double*)(output + 1) = value;
-            output += stride;
+            MemoryMarshal.AsBytes(values).CopyTo(new Span<byte>(output, size * values.Length));
+            output += size * values.Length;
+        }
+        else
+        {
+            foreach (var value in values)
+            {
+                // Overwrites up to seven bytes after the number, which the next number or value replaces.
+                *(long*)output = ToInt64(value) - least;
+                output += size;
+            }
         }
 
-        *SlotTop++ = (uint)output;
-        *output = Tag.StridedArray;
-        output = WriteVarint(output + 1, (uint)values.Length);
-        output = WriteVarint(output, stride);
-        Cursor = WriteVarint(output, stride);
+        Cursor = output;
         _text += (long)text * (values.Length + 1);
         _node = Current->Node;
         Current--;
     }
+
+    /// <summary>Returns the minimum and the maximum of integers.</summary>
+    private static (long Min, long Max) RangeOf<T>(ReadOnlySpan<T> values)
+        where T : unmanaged
+    {
+        var (min, max) = (long.MaxValue, long.MinValue);
+        foreach (var value in values)
+        {
+            min = Math.Min(min, ToInt64(value));
+            max = Math.Max(max, ToInt64(value));
+        }
+
+        return (min, max);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static long ToInt64<T>(T value)
+        where T : unmanaged =>
+        typeof(T) == typeof(int) ? Unsafe.BitCast<T, int>(value) : Unsafe.BitCast<T, long>(value);
 
     /// <summary>Writes the string whose text is located <see cref="LongStringHeader"/> bytes after the cursor, with sufficient space after it.</summary>
     public void BuildStringInPlace(int length)
