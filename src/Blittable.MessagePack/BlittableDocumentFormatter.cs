@@ -46,7 +46,8 @@ public sealed class BlittableDocumentFormatter(
         s_buffer = buffer.Capacity <= MaxKept ? buffer : null;
     }
 
-    /// <summary>Reads a value of any kind as a document that owns its bytes.</summary>
+    /// <summary>Reads a value of any kind as a document that owns its bytes. Returns null for nil, as MessagePack-CSharp does for every class. A document whose root
+    /// is null is therefore read as null.</summary>
     /// <remarks><see cref="BlittableOptions.MaxDepth"/> limits the nesting. Stack use does not depend on the nesting.</remarks>
     /// <exception cref="BlittableException">A key is not a string, a string is not valid UTF-8, the bytes are truncated, or containers are nested too
     /// deep.</exception>

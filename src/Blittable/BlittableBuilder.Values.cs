@@ -45,7 +45,7 @@ public sealed partial class BlittableBuilder
         var isNegative = bits[3] < 0;
         using var use = _use.Enter();
         BeforeValue();
-        if (bits[2] != 0 || mantissa > long.MaxValue || (isNegative && mantissa == 0))
+        if (bits[2] != 0 || (mantissa > long.MaxValue && value.Scale != 0) || (isNegative && mantissa == 0))
         {
             Span<byte> text = stackalloc byte[32];
             value.TryFormat(text, out var length, provider: CultureInfo.InvariantCulture);

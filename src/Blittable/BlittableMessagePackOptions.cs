@@ -37,7 +37,7 @@ public sealed record BlittableMessagePackOptions
     /// <summary>
     /// Gets a value that indicates whether a date is written as a string if an extension would not preserve its text. Examples are a date without a time,
     /// trailing zeros in the fraction, <c>+00:00</c> instead of <c>Z</c>, and, for the timestamp extension, any UTC offset. The default is
-    /// <see langword="true"/>.
+    /// <see langword="true"/>. Strings and the timestamp extension do not contain the zone index of a date, only the other extensions do.
     /// </summary>
     public bool KeepDateText { get; init; } = true;
 
@@ -47,7 +47,7 @@ public sealed record BlittableMessagePackOptions
 
     /// <summary>
     /// Gets a value that indicates whether map keys that are integers, floats, booleans or nil become property names with their JSON text. The default is
-    /// <see langword="false"/>: these keys are rejected. Keys of other types are always rejected.
+    /// <see langword="false"/>: these keys are rejected. Keys of other types, NaN and infinities are always rejected.
     /// </summary>
     public bool KeysToText { get; init; }
 

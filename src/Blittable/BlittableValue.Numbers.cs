@@ -84,7 +84,8 @@ public readonly ref partial struct BlittableValue
     public bool TryGetUInt32(out uint value) => TryReadInteger(out value);
 
     /// <summary>Gets the number as a <see cref="long"/>.</summary>
-    /// <remarks>A number with a fraction or an exponent is not an integer, not even <c>1.0</c> or <c>1e2</c>.</remarks>
+    /// <remarks>The text decides: a number with a fraction or an exponent is not an integer, not even <c>1.0</c> or <c>1e2</c>. The floating-point number 1 has
+    /// the text <c>1</c>.</remarks>
     /// <exception cref="BlittableException">The value is not a number, is not an integer, or is outside the range of the type; or its text is not valid
     /// JSON.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -272,7 +272,34 @@ public class BlittableMessagePackTests
             """{"5":1,"-1":2,"65535":3,"-65536":4,"18446744073709551615":5,"null":6,"false":7,"true":8,"1.5":9,"0.5":10}""",
             document.Root.ToJson());
         Assert.Equal(BlittableErrorCode.WrongKind, Fault("8190c0", format: format).Code);
+        Assert.Equal(BlittableErrorCode.WrongKind, Fault("81ca7fc00000c0", format: format).Code);
+        Assert.Equal(BlittableErrorCode.WrongKind, Fault("81cbfff0000000000000c0", format: format).Code);
         Assert.Equal(BlittableErrorCode.UnexpectedEnd, Fault("81cd05", format: format).Code);
+    }
+
+    [Theory]
+    [InlineData("9223372036854775807")]
+    [InlineData("9223372036854775808")]
+    [InlineData("9223372036854775809")]
+    [InlineData("18446744073709551615")]
+    [InlineData("-9223372036854775808")]
+    public void A_decimal_without_a_fraction_is_an_integer(string text)
+    {
+        foreach (var mode in Modes)
+        {
+            using var builder = new BlittableBuilder(new BlittableOptions { Mode = mode });
+            builder.WriteNumber(decimal.Parse(text, System.Globalization.CultureInfo.InvariantCulture));
+            using var built = BlittableDocument.Open(builder.Finish().ToArray());
+            using var parsed = BlittableDocument.Parse(System.Text.Encoding.UTF8.GetBytes($"[{text}]"), new BlittableOptions { Mode = mode });
+            var packed = new System.Buffers.ArrayBufferWriter<byte>();
+            var expected = new System.Buffers.ArrayBufferWriter<byte>();
+
+            BlittableMessagePack.Write(built.Root, packed);
+            BlittableMessagePack.Write(parsed.Root[0], expected);
+
+            Assert.Equal(text, built.Root.ToJson());
+            Assert.Equal(expected.WrittenSpan, packed.WrittenSpan);
+        }
     }
 
     [Theory]

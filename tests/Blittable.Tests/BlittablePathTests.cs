@@ -90,6 +90,7 @@ public class BlittablePathTests
     [InlineData("$['a\\x']", 5)]
     [InlineData("$['a\\\"']", 5)]
     [InlineData("$['a\\u12']", 5)]
+    [InlineData("$['\\u41\0\0']", 4)]
     [InlineData("$['\\ud800']", 10)]
     [InlineData("$['a\n']", 4)]
     [InlineData("$.*.*.*.*.*.*.*.*.*.*.*.*.*.*.*.*.*", 35)]

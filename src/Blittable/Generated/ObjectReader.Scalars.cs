@@ -12,36 +12,33 @@ namespace Blittable.Generated;
 /// <content>Reads numbers and literals.</content>
 public sealed partial class ObjectReader
 {
-    /// <summary>The smallest integer whose shortest text has an exponent, which System.Text.Json does not read as an integer.</summary>
-    private const double FirstWithExponent = 1e15;
-
     /// <summary>Reads a boolean.</summary>
     /// <exception cref="BlittableException">The value is of another kind, or cannot be converted.</exception>
     public bool ReadBoolean(scoped in BlittableValue value) => value.GetBoolean();
 
     /// <summary>Reads an integer.</summary>
-    public byte ReadByte(scoped in BlittableValue value) => value.TryGetByte(out var number) ? number : ReadIntegral<byte>(value);
+    public byte ReadByte(scoped in BlittableValue value) => value.GetByte();
 
     /// <summary>Reads an integer.</summary>
-    public sbyte ReadSByte(scoped in BlittableValue value) => value.TryGetSByte(out var number) ? number : ReadIntegral<sbyte>(value);
+    public sbyte ReadSByte(scoped in BlittableValue value) => value.GetSByte();
 
     /// <summary>Reads an integer.</summary>
-    public short ReadInt16(scoped in BlittableValue value) => value.TryGetInt16(out var number) ? number : ReadIntegral<short>(value);
+    public short ReadInt16(scoped in BlittableValue value) => value.GetInt16();
 
     /// <summary>Reads an integer.</summary>
-    public ushort ReadUInt16(scoped in BlittableValue value) => value.TryGetUInt16(out var number) ? number : ReadIntegral<ushort>(value);
+    public ushort ReadUInt16(scoped in BlittableValue value) => value.GetUInt16();
 
     /// <summary>Reads an integer.</summary>
-    public int ReadInt32(scoped in BlittableValue value) => value.TryGetInt32(out var number) ? number : ReadIntegral<int>(value);
+    public int ReadInt32(scoped in BlittableValue value) => value.GetInt32();
 
     /// <summary>Reads an integer.</summary>
-    public uint ReadUInt32(scoped in BlittableValue value) => value.TryGetUInt32(out var number) ? number : ReadIntegral<uint>(value);
+    public uint ReadUInt32(scoped in BlittableValue value) => value.GetUInt32();
 
     /// <summary>Reads an integer.</summary>
-    public long ReadInt64(scoped in BlittableValue value) => value.TryGetInt64(out var number) ? number : ReadIntegral<long>(value);
+    public long ReadInt64(scoped in BlittableValue value) => value.GetInt64();
 
     /// <summary>Reads an integer.</summary>
-    public ulong ReadUInt64(scoped in BlittableValue value) => value.TryGetUInt64(out var number) ? number : ReadIntegral<ulong>(value);
+    public ulong ReadUInt64(scoped in BlittableValue value) => value.GetUInt64();
 
     /// <summary>Reads an integer of up to 39 digits.</summary>
     public Int128 ReadInt128(scoped in BlittableValue value) => value.TryGetInt64(out var number) ? number : ReadNumberText<Int128>(value);
@@ -62,21 +59,6 @@ public sealed partial class ObjectReader
 
     /// <summary>Reads a decimal number.</summary>
     public decimal ReadDecimal(scoped in BlittableValue value) => value.GetDecimal();
-
-    /// <summary>Reads an integer that is stored as a floating-point number, whose text is an integer.</summary>
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static T ReadIntegral<T>(scoped in BlittableValue value)
-        where T : struct, IBinaryInteger<T>, IMinMaxValue<T>
-    {
-        if (value.TryReadNumber(out var stored) && stored.Form is NumberForm.Single or NumberForm.Double && value.TryGetDouble(out var number)
-            && Math.Abs(number) < FirstWithExponent && number == Math.Floor(number)
-            && number >= double.CreateChecked(T.MinValue) && number <= double.CreateChecked(T.MaxValue))
-        {
-            return T.CreateTruncating((long)number);
-        }
-
-        return value.GetInteger<T>();
-    }
 
     private static T ReadNumberText<T>(scoped in BlittableValue value)
         where T : IUtf8SpanParsable<T>, INumber<T>

@@ -111,7 +111,7 @@ public sealed unsafe partial class ObjectWriter
         var mantissa = (uint)bits[0] | (ulong)(uint)bits[1] << 32;
         var isNegative = bits[3] < 0;
         _writer.Room();
-        if (bits[2] != 0 || mantissa > long.MaxValue || (isNegative && mantissa == 0))
+        if (bits[2] != 0 || (mantissa > long.MaxValue && value.Scale != 0) || (isNegative && mantissa == 0))
         {
             WriteNumberText(value);
         }
@@ -362,7 +362,17 @@ public sealed unsafe partial class ObjectWriter
     public void Write(DateOnly value) => _writer.BuildDate(Timestamp.FromDateOnly(value), DateTextForm.DateOnly, Options.Mode == BlittableMode.Disk);
 
     /// <summary>Writes an instant in its default text form.</summary>
-    public void Write(Timestamp value) => _writer.BuildDate(value, DateTextForm.For(value), Options.Mode == BlittableMode.Disk);
+    /// <exception cref="BlittableException">The instant is outside the years 0000 to 9999, so it has no text.</exception>
+    public void Write(Timestamp value)
+    {
+        var form = DateTextForm.For(value);
+        if (!Iso8601.HasText(value, form))
+        {
+            ThrowHelper.DateOutOfRange("RFC 3339 text", value);
+        }
+
+        _writer.BuildDate(value, form, Options.Mode == BlittableMode.Disk);
+    }
 
     /// <summary>Writes a time of day as a string.</summary>
     public void Write(TimeOnly value) => Write(value.ToTimeSpan());

@@ -33,7 +33,7 @@ public sealed unsafe partial class ObjectWriter : IThreadKept
     internal ObjectWriter(BlittableOptions options)
     {
         Options = options;
-        _writer = new ValueWriter(options);
+        _writer = new ValueWriter(options) { SamplesFirst = true };
         _isCompact = _writer.IsCompact;
     }
 

@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.Globalization;
 using System.Text;
 
@@ -7,6 +8,8 @@ namespace Blittable.Paths;
 /// <remarks>Methods that return a description return null on success, or the expected token at the current position.</remarks>
 internal sealed class PathCursor(string text)
 {
+    private static readonly SearchValues<char> HexDigits = SearchValues.Create("0123456789ABCDEFabcdef");
+
     /// <summary>The maximum magnitude of an integer, which RFC 9535 limits to the integers that a double represents exactly.</summary>
     private const long MaxInteger = (1L << 53) - 1;
 
@@ -163,6 +166,8 @@ internal sealed class PathCursor(string text)
 
         const int escapeLength = 5;
         if (escape != 'u' || Position + escapeLength > text.Length
+            // The parser of numbers ignores U+0000 at the end.
+            || text.AsSpan(Position + 1, escapeLength - 1).ContainsAnyExcept(HexDigits)
             || !ushort.TryParse(text.AsSpan(Position + 1, escapeLength - 1), NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out var unit))
         {
             return false;

@@ -219,14 +219,8 @@ internal static class NumberReader
                 value = new decimal((int)number.Magnitude, (int)(number.Magnitude >> 32), 0, number.IsNegative, (byte)number.FractionDigits);
                 return ReadStatus.Done;
             case NumberForm.Single or NumberForm.Double:
-                var real = Real(number);
-                if (!(Math.Abs(real) < (double)decimal.MaxValue))
-                {
-                    return ReadStatus.OutOfRange;
-                }
-
-                value = number.Form == NumberForm.Single ? (decimal)(float)real : (decimal)real;
-                return ReadStatus.Done;
+                // The conversion of .NET rounds to 15 or 7 digits. The text has all that distinguish the number.
+                return double.IsFinite(Real(number)) ? ReadFromText(number, out value) : ReadStatus.OutOfRange;
             default:
                 return TryReadDecimal(number.Text, out value) ? ReadStatus.Done : ReadFromText(number, out value);
         }
@@ -317,23 +311,31 @@ internal static class NumberReader
         return magnitude <= limit ? ReadStatus.Done : ReadStatus.OutOfRange;
     }
 
-    /// <summary>Reads an integer stored as text, such as <c>-0</c>.</summary>
+    /// <summary>Reads an integer stored as text, such as <c>-0</c>, or as an IEEE 754 number whose text is an integer.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
+    [SkipLocalsInit]
     private static ReadStatus ReadText<T>(in StoredNumber number, out T value)
         where T : struct, IBinaryInteger<T>, IMinMaxValue<T>
     {
         value = default;
+        Span<byte> buffer = stackalloc byte[StoredNumber.MaxFormattedLength];
+        scoped var digits = number.Text;
         if (number.Form != NumberForm.Text)
         {
-            return ReadStatus.OutOfRange;
+            if (number.Form == NumberForm.Decimal || Real(number) % 1 != 0 || !number.TryFormat(buffer, out var length))
+            {
+                return ReadStatus.OutOfRange;
+            }
+
+            digits = buffer[..length];
         }
 
-        if (!NumberText.TryParse(number.Text, out var text))
+        if (!NumberText.TryParse(digits, out var text))
         {
             return ReadStatus.InvalidNumber;
         }
 
-        var digits = number.Text[(text.IsNegative ? 1 : 0)..];
+        digits = digits[(text.IsNegative ? 1 : 0)..];
         return text.IsInteger && Utf8Parser.TryParse(digits, out ulong magnitude, out _)
             ? Narrow(magnitude, text.IsNegative, out value)
             : ReadStatus.OutOfRange;

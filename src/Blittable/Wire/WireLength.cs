@@ -115,7 +115,7 @@ internal static class WireLength
             Step(ref padded[(int)offset], ref offset, ref values);
         }
 
-        length = (int)Math.Min(at + offset, int.MaxValue);
-        return offset <= rest.Length;
+        length = offset <= rest.Length ? (int)(at + offset) : 0;
+        return length != 0;
     }
 }

@@ -36,6 +36,10 @@ internal sealed unsafe partial class ValueWriter
     /// <summary>Gets a value that indicates whether small documents use what was learned from earlier documents.</summary>
     public bool LearnsAcrossDocuments { get; init; }
 
+    /// <summary>Gets a value that indicates whether values are not looked up until a sample shows that they repeat, as in short texts. The size of a .NET object is
+    /// unknown when its first value is written, and most are small.</summary>
+    public bool SamplesFirst { get; init; }
+
     /// <summary>Returns the trials of the values of a property or an array.</summary>
     /// <param name="name">The node of the property name; <see cref="ShapeTrie.Root"/> for an element.</param>
     /// <param name="container">The node of the property whose value is the object or array.</param>

@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.IO.Pipelines;
+using Blittable.Dates;
 
 namespace Blittable.Generators.Tests.Serialization;
 
@@ -95,6 +96,24 @@ public sealed class LimitsTests
         await BlittableSerializer.SerializeAsync(pipe.Writer, row);
         await pipe.Writer.CompleteAsync();
         Assert.Equal(row, await BlittableSerializer.DeserializeAsync<Pair<int>>(pipe.Reader));
+    }
+
+    [Theory]
+    [InlineData(253_402_300_800, 0, 0)]
+    [InlineData(long.MaxValue, 0, 0)]
+    [InlineData(-62_167_219_201, 0, 0)]
+    [InlineData(0, 1_000_000_000, 0)]
+    [InlineData(0, 0, 1440)]
+    [InlineData(0, 0, short.MinValue)]
+    public void An_instant_without_a_text_is_refused_when_it_is_written(long seconds, uint nanoseconds, short offset)
+    {
+        var instant = new Timestamp(seconds, nanoseconds, offset);
+        foreach (var mode in Enum.GetValues<BlittableMode>())
+        {
+            var options = new BlittableOptions { Mode = mode };
+            Assert.Throws<BlittableException>(() => BlittableSerializer.Serialize(instant, options));
+            Assert.Throws<BlittableException>(() => BlittableSerializer.Serialize(new List<Timestamp> { instant }, options));
+        }
     }
 
     [Fact]

@@ -103,7 +103,8 @@ public class WireReaderTests
                 {
                     var fault = Assert.Throws<BlittableException>(() => converter.Convert(packed.AsSpan(0, length)));
                     Assert.Equal(BlittableErrorCode.UnexpectedEnd, fault.Code);
-                    Assert.False(BlittableMessagePack.TryGetLength(packed.AsSpan(0, length), out _));
+                    Assert.False(BlittableMessagePack.TryGetLength(packed.AsSpan(0, length), out var none));
+                    Assert.Equal(0, none);
                 }
             }
         }
@@ -281,7 +282,8 @@ public class WireReaderTests
                 foreach (var hostile in hostiles)
                 {
                     Assert.Throws<BlittableException>(() => converter.Convert(hostile));
-                    Assert.False(BlittableMessagePack.TryGetLength(hostile, out _));
+                    Assert.False(BlittableMessagePack.TryGetLength(hostile, out var none));
+                    Assert.Equal(0, none);
                 }
             }
         }
