@@ -91,7 +91,7 @@ internal sealed class ExactSum
 
         (BigInteger Mantissa, BigInteger Exponent)[] terms = [.. _far.Select(term => (term.Value, term.Key)), near];
         terms = [.. terms.Where(term => !term.Mantissa.IsZero).OrderByDescending(term => term.Exponent)];
-        return Total(terms, 0, mostDigits);
+        return Total(terms, mostDigits);
     }
 
     /// <summary>Returns the sum. Numbers very far below the others may be replaced with a number of the same sign.</summary>
@@ -169,36 +169,66 @@ internal sealed class ExactSum
         _fast = 0;
     }
 
-    private static (BigInteger Mantissa, BigInteger Exponent) Total(
-        ReadOnlySpan<(BigInteger Mantissa, BigInteger Exponent)> terms, int first, int mostDigits)
+    /// <summary>Adds terms in descending order of their exponents.</summary>
+    /// <remarks>As soon as the sum has more than <paramref name="mostDigits"/> digits that the remaining terms cannot change, these digits are put aside. From the
+    /// others and the remaining terms, only the sign is needed, so the loop ends when the remaining terms cannot change the sign either.</remarks>
+    private static (BigInteger Mantissa, BigInteger Exponent) Total((BigInteger Mantissa, BigInteger Exponent)[] terms, int mostDigits)
     {
+        const int carry = 2;
+        var reaches = Reaches(terms);
+        (BigInteger Mantissa, BigInteger Exponent)? first = null;
         (BigInteger Mantissa, BigInteger Exponent) sum = (0, 0);
-        for (var i = first; i < terms.Length; i++)
+        for (var i = 0; i < terms.Length; i++)
         {
-            // If the sum of all remaining terms is far below the last digit, it only affects rounding.
-            if (!sum.Mantissa.IsZero && sum.Exponent - Reach(terms[i..]) > mostDigits)
+            var settled = sum.Mantissa.IsZero ? 0 : sum.Exponent + LeastDigits(sum.Mantissa) - reaches[i];
+            if (first is not null && settled > carry)
             {
-                return ExactNumber.AddParts(sum, (Total(terms, i, mostDigits).Mantissa.Sign, sum.Exponent - (4 * mostDigits)));
+                break;
             }
 
-            sum = sum.Mantissa.IsZero ? terms[i]
-                : ((sum.Mantissa * BigInteger.Pow(10, (int)(sum.Exponent - terms[i].Exponent))) + terms[i].Mantissa, terms[i].Exponent);
+            if (first is null && settled > mostDigits + carry)
+            {
+                (first, sum) = Split(sum, reaches[i]);
+            }
+
+            var (mantissa, exponent) = terms[i];
+            sum = sum.Mantissa.IsZero ? terms[i] : ((sum.Mantissa * BigInteger.Pow(10, (int)(sum.Exponent - exponent))) + mantissa, exponent);
         }
 
-        return sum;
+        return first is not { } digits ? sum : ExactNumber.AddParts(digits, (sum.Mantissa.Sign, digits.Exponent - (4 * mostDigits)));
     }
 
-    /// <summary>Returns an exclusive power-of-ten bound for the sum of some terms.</summary>
-    private static BigInteger Reach(ReadOnlySpan<(BigInteger Mantissa, BigInteger Exponent)> terms)
+    /// <summary>Returns exclusive power-of-ten bounds for the sums of each term and all terms after it.</summary>
+    private static BigInteger[] Reaches((BigInteger Mantissa, BigInteger Exponent)[] terms)
     {
-        var reach = terms[0].Exponent;
-        foreach (var (mantissa, exponent) in terms)
+        var reaches = new BigInteger[terms.Length];
+        BigInteger? reach = null;
+        for (var i = terms.Length - 1; i >= 0; i--)
         {
-            reach = BigInteger.Max(reach, exponent + ExactNumber.DigitCount(mantissa));
+            var own = terms[i].Exponent + LeastDigits(terms[i].Mantissa) + 1;
+            reach = reach is { } later ? BigInteger.Max(later, own) : own;
+            reaches[i] = reach.Value + ExactNumber.DigitCount(terms.Length - i);
         }
 
-        return reach + ExactNumber.DigitCount(terms.Length);
+        return reaches;
     }
+
+    /// <summary>Splits a number into a multiple of a power of ten and the rest.</summary>
+    private static ((BigInteger Mantissa, BigInteger Exponent) Upper, (BigInteger Mantissa, BigInteger Exponent) Lower) Split(
+        (BigInteger Mantissa, BigInteger Exponent) number, BigInteger power)
+    {
+        if (number.Exponent >= power)
+        {
+            return (number, (0, 0));
+        }
+
+        var upper = BigInteger.DivRem(number.Mantissa, BigInteger.Pow(10, (int)(power - number.Exponent)), out var rest);
+        return ((upper, power), (rest, number.Exponent));
+    }
+
+    /// <summary>Returns the number of digits of a number other than zero, or one digit less. Counting them exactly takes a power of ten as long as the
+    /// number.</summary>
+    private static int LeastDigits(in BigInteger number) => (int)((BigInteger.Abs(number).GetBitLength() - 1) * 0.30102999566398) + 1;
 
     private static void AddNear(ref BigInteger sum, ref int sumExponent, in BigInteger mantissa, int exponent)
     {

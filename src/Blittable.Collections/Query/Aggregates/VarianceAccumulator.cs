@@ -60,9 +60,7 @@ internal sealed class VarianceAccumulator(IReadOnlyList<PathPlan> paths, bool is
         // The sum of squared distances from the mean, multiplied by the count.
         var (sum, sumExponent) = cell.Sum.Total();
         var (squares, squareExponent) = cell.Squares.Total();
-        var exponent = BigInteger.Min(2 * sumExponent, squareExponent);
-        var distances = (cell.Count * squares * BigInteger.Pow(10, (int)(squareExponent - exponent)))
-            - (sum * sum * BigInteger.Pow(10, (int)((2 * sumExponent) - exponent)));
+        var (distances, exponent) = ExactNumber.AddParts((cell.Count * squares, squareExponent), (-sum * sum, 2 * sumExponent));
         return QueryValue.FromNumber(isDeviation ? Root(distances, exponent, divisor) : ExactNumber.Divide((distances, exponent), (divisor, 0)));
     }
 
