@@ -29,6 +29,7 @@ public sealed class KindWarningTests
     [InlineData("$.at >= 2024", "No value at '$.at' is a number; its values are dates. Write a date as 2024-03-01.")]
     [InlineData("2024 - 3 - 1 <= $.at", "No value at '$.at' is a number; its values are dates. Write a date as 2024-03-01.")]
     [InlineData("$.price >= 2024-03-01", "No value at '$.price' is a string or a date; its values are numbers.")]
+    [InlineData("$.tags[*] between 1 and 9", "No value at '$.tags[*]' is a number; its values are strings. Write a string in quotes: \"1\".")]
     [InlineData("$.price between '1' and '9'", "No value at '$.price' is a string; its values are numbers. Write 1 without quotes.")]
     [InlineData("$.price in ('5', '7.5')", "No value at '$.price' is a string; its values are numbers. Write 5 without quotes.")]
     [InlineData("$.price like '5%'", "No value at '$.price' is a string; its values are numbers.")]

@@ -56,6 +56,24 @@ public sealed class UnnestTests
 
     [Theory]
     [MemberData(nameof(Layouts))]
+    public void One_value_must_be_within_both_bounds_of_between(CollectionLayout layout)
+    {
+        using var reader = Open(layout);
+        var inside = Filter.Parse("$.items[*].price between 10 and 12");
+        var documents = Documents.Count(document => JsonElement.Parse(document).GetProperty("items").EnumerateArray().Any(item => Number(item, "price") is >= 10 and <= 12));
+        var elements = Rows("items").Count(row => Number(row.Element, "price") is >= 10 and <= 12);
+        var cases = reader.Scan().Unnest("$.items[*]").GroupBy("$.city").Aggregate(
+            Aggregate.Sum(ScanExpression.Parse("case when $.items[*].price between 10 and 12 then 1 else 0 end")));
+
+        Assert.NotEqual(documents, reader.Scan().Where("$.items[*].price", FilterOperator.GreaterOrEqual, 10).Where("$.items[*].price", FilterOperator.LessOrEqual, 12).Count());
+        Assert.Equal(documents, reader.Scan().Where(inside).Count());
+        Assert.Equal(documents, reader.Scan().Where(Filter.Parse(inside.ToString())).Count());
+        Assert.Equal(elements, reader.Scan().Unnest("$.items[*]").Where(inside).Count());
+        Assert.Equal(elements, Enumerable.Range(0, cases.Count).Sum(row => cases[row, 1].GetInt64()));
+    }
+
+    [Theory]
+    [MemberData(nameof(Layouts))]
     public void Nested_arrays_are_unnested_in_one_step(CollectionLayout layout)
     {
         using var reader = Open(layout);
@@ -130,7 +148,7 @@ public sealed class UnnestTests
         var items = Enumerable.Range(i, i % 3).Select(item =>
         {
             var note = i % 2 == 0 ? ",\"note\":\"x\"" : "";
-            return $$"""{"sku":"s{{item % 4}}","price":{{i * 7 % 50}}.{{item % 2}}5{{note}},"parts":[{{string.Join(',', Enumerable.Range(i, item % 4))}}]}""";
+            return $$"""{"sku":"s{{item % 4}}","price":{{item * 7 % 50}}.{{item % 2}}5{{note}},"parts":[{{string.Join(',', Enumerable.Range(i, item % 4))}}]}""";
         });
         return $$"""{"n":{{i}},"city":{{city}},"tags":[{{string.Join(',', tags)}}],"items":[{{string.Join(',', items)}}]}""";
     }

@@ -112,6 +112,10 @@ internal sealed class KindReview(StripeSet snapshot, bool isStrict)
             case ComparePredicate compare:
                 Compare(operand, compare.Comparison, compare.Value);
                 break;
+            case RangePredicate range:
+                Test(operand, range.Least);
+                Test(operand, range.Most);
+                break;
             case TextPredicate:
                 if (IsNever(operand, KindFlags.Text, out var found))
                 {

@@ -143,12 +143,15 @@ internal sealed class QueryBinder(string text, (string Name, QueryValue Value)[]
     private Filter Between(QuerySyntax syntax)
     {
         var (value, least, most) = (syntax.Operands[0], syntax.Operands[1], syntax.Operands[2]);
-        return value.Kind == QuerySyntaxKind.Path && BlittablePath.Parse(value.Text).HasWildcard
-            ? throw At(
-                syntax,
-                $"'{value.Text}' has several values, and different values may satisfy the two bounds; "
-                    + $"write '{value} >= {least} and {value} <= {most}' if that is intended.")
-            : Collections.Filter.All(Compare(syntax, FilterOperator.GreaterOrEqual, value, least), Compare(syntax, FilterOperator.LessOrEqual, value, most));
+        if (value.Kind != QuerySyntaxKind.Path || !BlittablePath.Parse(value.Text).HasWildcard)
+        {
+            return Collections.Filter.All(Compare(syntax, FilterOperator.GreaterOrEqual, value, least), Compare(syntax, FilterOperator.LessOrEqual, value, most));
+        }
+
+        // Of several values, one must be within both bounds.
+        return (Expression(least), Expression(most)) is (ConstantExpression { Value: var low }, ConstantExpression { Value: var high })
+            ? Checked(syntax, () => new ValueFilter(Expression(value), new RangePredicate(low, high)))
+            : throw At(syntax, $"'{value.Text}' has several values, so the bounds must be constants.");
     }
 
     /// <summary>Creates the predicate for a pattern match.</summary>
