@@ -23,7 +23,7 @@ internal sealed class ExpressionGenerator(FuzzRandom random, PathSource paths)
             random.OneIn(2) ? null : new DateTimeOffset(2024, 2, 1, 1, 0, 0, TimeSpan.FromHours(1))),
         9 when random.OneIn(2) => TupleLookup(elements),
         9 => Lookup(elements),
-        11 or 12 => Call(elements),
+        11 or 12 => random.OneIn(4) ? TextCall(elements) : Call(elements),
         > 12 => Case(elements),
         _ => new ExpressionModel.Arithmetic('-', new ExpressionModel.Constant(Literal.Of(0L)), Number(elements)),
     };
@@ -89,6 +89,29 @@ internal sealed class ExpressionGenerator(FuzzRandom random, PathSource paths)
         var name = names[random.Next(names.Count)];
         int? digits = kind == Kind.Number && name != "abs" && random.OneIn(2) ? random.Next(-2, 4) : null;
         return new(name, kind == Kind.Number && random.OneIn(3) ? Number(elements) : Path(elements, random.OneIn(6) ? null : kind), digits);
+    }
+
+    /// <summary>Creates a call of a function of several values.</summary>
+    public TextCallModel TextCall(PathModel? elements)
+    {
+        static ExpressionModel.Constant Text(string text) => new(Literal.Of(text));
+        ExpressionModel.Constant Position() => new(Literal.Of((long)random.Next(-3, 9)));
+        var (path, samples) = paths.Draw(elements, kind: random.OneIn(6) ? null : Kind.String);
+        var source = new ExpressionModel.Path(path);
+        return random.Next(3) switch
+        {
+            0 => new("concat", [Path(elements), .. Enumerable.Range(0, random.Next(3)).Select(_ => random.OneIn(3) ? Text(random.Pick<string>(["", "-", "é"])) : (ExpressionModel)Path(elements))]),
+            1 => new("substring", random.OneIn(2) ? [source, Position()] : [source, Position(), new ExpressionModel.Constant(Literal.Of((long)random.Next(6)))]),
+            _ => new("replace", [source, Text(Character(samples)), Text(random.Pick<string>(["", "xy", "日"]))]),
+        };
+    }
+
+    /// <summary>Returns a character of one of the strings.</summary>
+    private string Character(List<Value> samples)
+    {
+        var texts = samples.Where(sample => sample.Kind is Kind.String or Kind.Date && sample.Text!.Length > 0).Select(sample => sample.Text!).ToList();
+        var runes = texts.Count == 0 ? [] : texts[random.Next(texts.Count)].EnumerateRunes().ToList();
+        return runes.Count == 0 ? "a" : runes[random.Next(runes.Count)].ToString();
     }
 
     /// <summary>Creates branches with conditions on the same rows.</summary>

@@ -26,8 +26,14 @@ internal sealed class FilterGenerator(FuzzRandom random, PathSource paths, Expre
 
         var (path, samples) = paths.Draw(elements, anyWildcard: isOfDocuments);
         var operand = random.OneIn(4) ? expressions.Make(elements, depth) : new ExpressionModel.Path(path);
-        switch (random.Next(15))
+        switch (random.Next(18))
         {
+            case 15:
+                return new FilterModel.CompareValues(Operand(elements), (FilterOperator)random.Next(6), Operand(elements));
+            case 16:
+                return new FilterModel.Between(path, Bound(samples), Bound(samples));
+            case 17:
+                return new FilterModel.State(paths.Draw(elements).Path, random.OneIn(2), random.OneIn(2));
             case < 5:
                 return Compare(path, samples);
             case < 7:
@@ -55,6 +61,17 @@ internal sealed class FilterGenerator(FuzzRandom random, PathSource paths, Expre
                 return new FilterModel.CompareExpression(
                     expressions.Make(elements, depth), literal.Value.Kind == Kind.Boolean && comparison != FilterOperator.Equal ? FilterOperator.NotEqual : comparison, literal);
         }
+    }
+
+    /// <summary>Creates an operand of a comparison of two values.</summary>
+    private ExpressionModel Operand(PathModel? elements) =>
+        random.OneIn(6) ? expressions.TextCall(elements) : expressions.Path(elements, random.OneIn(2) ? null : Kind.Number);
+
+    /// <summary>Creates a bound. Booleans have no order.</summary>
+    private Literal Bound(List<Value> samples)
+    {
+        var literal = random.OneIn(8) ? Literal.Null : LiteralGenerator.Make(random, samples);
+        return literal.Value.Kind == Kind.Boolean ? Literal.Of(1L) : literal;
     }
 
     private FilterModel.Compare Compare(PathModel path, List<Value> samples)

@@ -86,7 +86,7 @@ internal sealed class QueryGenerator
 
     private AggregateModel Aggregate(int number, PathModel? elements)
     {
-        var function = _random.OneIn(5) ? AggregateKind.Count : (AggregateKind)_random.Next(17);
+        var function = _random.OneIn(5) ? AggregateKind.Count : (AggregateKind)_random.Next(Enum.GetValues<AggregateKind>().Length);
         ExpressionModel Path() => _expressions.Path(elements, function is AggregateKind.Count or AggregateKind.CountDistinct or AggregateKind.First or AggregateKind.Last or AggregateKind.Mode ? null : Kind.Number);
         var mayMultiply = function is AggregateKind.Sum or AggregateKind.Average or AggregateKind.Min or AggregateKind.Max or AggregateKind.Percentile;
         ExpressionModel[] inputs = function == AggregateKind.Count && _random.OneIn(2) ? []

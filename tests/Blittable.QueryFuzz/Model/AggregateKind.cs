@@ -15,6 +15,8 @@ internal enum AggregateKind
     ApproximatePercentile,
     Variance,
     VariancePopulation,
+    StandardDeviation,
+    StandardDeviationPopulation,
     First,
     Last,
     ArgMin,

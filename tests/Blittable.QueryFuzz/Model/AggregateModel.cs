@@ -48,7 +48,7 @@ internal sealed record AggregateModel(AggregateKind Function, ExpressionModel[] 
             AggregateKind.Max => Extreme(values, isMax: true),
             _ when numbers.Count == 0 => Value.Null,
             AggregateKind.Sum => Value.OfComputed(Sum(numbers)),
-            AggregateKind.Variance or AggregateKind.VariancePopulation => Variance(numbers),
+            AggregateKind.Variance or AggregateKind.VariancePopulation or AggregateKind.StandardDeviation or AggregateKind.StandardDeviationPopulation => Variance(numbers),
             AggregateKind.Average => Value.OfComputed(Sum(numbers) / NaiveNumber.FromInt64(numbers.Count)),
             _ => Percentile(numbers),
         };
@@ -76,6 +76,8 @@ internal sealed record AggregateModel(AggregateKind Function, ExpressionModel[] 
             AggregateKind.Mode => Aggregate.Mode(single!),
             AggregateKind.Variance => Aggregate.Variance(single!),
             AggregateKind.VariancePopulation => Aggregate.VariancePopulation(single!),
+            AggregateKind.StandardDeviation => Aggregate.StandardDeviation(single!),
+            AggregateKind.StandardDeviationPopulation => Aggregate.StandardDeviationPopulation(single!),
             AggregateKind.ApproximateCountDistinct => Aggregate.ApproximateCountDistinct(single!),
             _ => Aggregate.ApproximatePercentile(Fraction, single!),
         };
@@ -111,9 +113,11 @@ internal sealed record AggregateModel(AggregateKind Function, ExpressionModel[] 
     private Value Variance(List<NaiveNumber> numbers)
     {
         var count = NaiveNumber.FromInt64(numbers.Count);
-        var divisor = count * NaiveNumber.FromInt64(numbers.Count - (Function == AggregateKind.Variance ? 1 : 0));
+        var divisor = count * NaiveNumber.FromInt64(numbers.Count - (Function is AggregateKind.Variance or AggregateKind.StandardDeviation ? 1 : 0));
         var sum = Sum(numbers);
-        return divisor.IsZero ? Value.Null : Value.OfComputed(((count * Sum(numbers.Select(number => number * number))) - (sum * sum)) / divisor);
+        var distances = (count * Sum(numbers.Select(number => number * number))) - (sum * sum);
+        var isDeviation = Function is AggregateKind.StandardDeviation or AggregateKind.StandardDeviationPopulation;
+        return divisor.IsZero ? Value.Null : Value.OfComputed(isDeviation ? NaiveNumber.Root(distances, divisor) : distances / divisor);
     }
 
     private static Value Estimate(int distinct) =>
@@ -192,6 +196,8 @@ internal sealed record AggregateModel(AggregateKind Function, ExpressionModel[] 
     {
         AggregateKind.CountDistinct => "distinct",
         AggregateKind.VariancePopulation => "population variance",
+        AggregateKind.StandardDeviation => "standard deviation",
+        AggregateKind.StandardDeviationPopulation => "population standard deviation",
         AggregateKind.ApproximateCountDistinct => "approximate distinct",
         AggregateKind.Percentile => string.Create(CultureInfo.InvariantCulture, $"percentile {Fraction}"),
         AggregateKind.PercentileDiscrete => string.Create(CultureInfo.InvariantCulture, $"discrete percentile {Fraction}"),

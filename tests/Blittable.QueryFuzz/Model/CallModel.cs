@@ -11,9 +11,9 @@ internal sealed record CallModel(string Function, ExpressionModel Source, int? D
 
     public static IReadOnlyList<string> OfNumbers { get; } = ["abs", "floor", "ceil", "round"];
 
-    public static IReadOnlyList<string> OfDates { get; } = ["year", "month", "day", "hour", "minute", "second", "epoch"];
+    public static IReadOnlyList<string> OfDates { get; } = ["year", "quarter", "month", "week", "day", "weekday", "dayofyear", "hour", "minute", "second", "epoch"];
 
-    public static IReadOnlyList<string> OfTexts { get; } = ["length", "lower", "upper"];
+    public static IReadOnlyList<string> OfTexts { get; } = ["length", "lower", "upper", "trim"];
 
     public override IEnumerable<PathModel> Paths => Source.Paths;
 
@@ -27,6 +27,7 @@ internal sealed record CallModel(string Function, ExpressionModel Source, int? D
             {
                 "length" => Value.Of(value.Text!.EnumerateRunes().Count()),
                 "lower" => new(Kind.String, value.Text!.ToLowerInvariant()),
+                "trim" => new(Kind.String, value.Text!.Trim()),
                 _ => new(Kind.String, value.Text!.ToUpperInvariant()),
             };
     }
@@ -60,6 +61,17 @@ internal sealed record CallModel(string Function, ExpressionModel Source, int? D
         return (isAway ? away : whole).Shift(-(Digits ?? 0));
     }
 
+    /// <summary>Returns 1 for Monday to 7 for Sunday. 1970-01-01 was a Thursday.</summary>
+    private static long Weekday(long days) => ((((days + 3) % 7) + 7) % 7) + 1;
+
+    /// <summary>Returns the ISO 8601 week: weeks belong to the year of their Thursday.</summary>
+    private static long Week(long days, long year)
+    {
+        var thursday = days + 4 - Weekday(days);
+        var ofYear = thursday < DateText.DaysSince1970(year, 1, 1) ? year - 1 : thursday >= DateText.DaysSince1970(year + 1, 1, 1) ? year + 1 : year;
+        return ((thursday - DateText.DaysSince1970(ofYear, 1, 1)) / 7) + 1;
+    }
+
     private Value Part(Int128 instant)
     {
         if (Function == "epoch")
@@ -69,12 +81,17 @@ internal sealed record CallModel(string Function, ExpressionModel Source, int? D
 
         var seconds = (long)((instant - (((instant % Second) + Second) % Second)) / Second);
         var ofDay = ((seconds % 86_400) + 86_400) % 86_400;
-        var (year, month, day) = DateText.Civil((seconds - ofDay) / 86_400);
+        var days = (seconds - ofDay) / 86_400;
+        var (year, month, day) = DateText.Civil(days);
         return year is < 1 or > 9999 ? Value.Null : Value.Of(Function switch
         {
             "year" => year,
+            "quarter" => (month + 2) / 3,
             "month" => month,
+            "week" => Week(days, year),
             "day" => day,
+            "weekday" => Weekday(days),
+            "dayofyear" => days - DateText.DaysSince1970(year, 1, 1) + 1,
             "hour" => ofDay / 3600,
             "minute" => ofDay / 60 % 60,
             _ => ofDay % 60,

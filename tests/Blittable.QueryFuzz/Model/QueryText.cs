@@ -48,6 +48,9 @@ internal sealed class QueryText
     private bool TryWrite(FilterModel filter) => filter switch
     {
         FilterModel.Compare compare => Write($"{compare.Path.Text} {Sign(compare.Operator)} ") && Write(compare.Literal),
+        FilterModel.Between between => Write($"{between.Path.Text} between ") && Write(between.Least) && Write(" and ") && Write(between.Most),
+        FilterModel.State state => Write($"{state.Path.Text} is {(state.IsNegated ? "not " : "")}{(state.IsMissing ? "missing" : "null")}"),
+        FilterModel.CompareValues values => TryWrite(values.Left) && Write($" {Sign(values.Operator)} ") && TryWrite(values.Right),
         // The language refuses conditions without a path.
         { Paths: var paths } when !paths.Any() => false,
         FilterModel.CompareExpression compare => TryWrite(compare.Expression) && Write($" {Sign(compare.Operator)} ") && Write(compare.Literal),
@@ -82,6 +85,7 @@ internal sealed class QueryText
             && (choice.Otherwise is null || (Write(" else ") && TryWrite(choice.Otherwise))) && Write(" end"),
         CallModel call => Write($"{call.Function}(") && TryWrite(call.Source)
             && Write(call.Digits is { } digits ? string.Create(CultureInfo.InvariantCulture, $", {digits})") : ")"),
+        TextCallModel call => Write($"{call.Function}(") && TryWriteList(call.Arguments, TryWrite) && Write(")"),
         _ => false,
     };
 

@@ -85,6 +85,23 @@ internal readonly struct NaiveNumber : IEquatable<NaiveNumber>, IComparable<Naiv
         return new((quotient * 10) + (remainder.IsZero ? 0 : sign), left._exponent - right._exponent - shift - 1);
     }
 
+    /// <summary>Returns the square root of a quotient. A root with more digits than <see cref="Rounded"/> keeps is truncated so that it rounds the same.</summary>
+    public static NaiveNumber Root(NaiveNumber dividend, NaiveNumber divisor)
+    {
+        var exponent = dividend._exponent - divisor._exponent;
+        var shift = (2 * (MostDigits + 2)) + Math.Max(0, Digits(divisor._mantissa) - Digits(dividend._mantissa));
+        shift += (exponent - shift) & 1;
+        var quotient = BigInteger.DivRem(dividend._mantissa * BigInteger.Pow(10, shift), divisor._mantissa, out var remainder);
+        var root = BigInteger.Zero;
+        for (var bit = BigInteger.One << (int)(quotient.GetBitLength() / 2); !bit.IsZero; bit >>= 1)
+        {
+            root += (root + bit) * (root + bit) <= quotient ? bit : 0;
+        }
+
+        var isExact = remainder.IsZero && root * root == quotient;
+        return new((root * 10) + (isExact ? 0 : 1), ((exponent - shift) / 2) - 1);
+    }
+
     public static bool operator ==(NaiveNumber left, NaiveNumber right) => left.Equals(right);
 
     public static bool operator !=(NaiveNumber left, NaiveNumber right) => !left.Equals(right);
