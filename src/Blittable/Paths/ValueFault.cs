@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Text;
 using Blittable.Reading;
 
@@ -66,10 +67,10 @@ internal static class ValueFault
 
     private static string Detail(string expected, string found, int offset) => $"expected {expected}, found {found} at byte {offset}.";
 
-    /// <summary>Returns the first characters of a name in UTF-8, with line breaks escaped.</summary>
+    /// <summary>Returns the first characters of a name in UTF-8, with control and format characters escaped.</summary>
     public static string Cut(ReadOnlySpan<byte> name) => Escape(Shorten(name));
 
-    /// <summary>Returns the first characters of a text, with line breaks escaped.</summary>
+    /// <summary>Returns the first characters of a text, with control and format characters escaped.</summary>
     public static string Cut(string text) => Escape(Shorten(text));
 
     /// <summary>Returns the first characters of a name in UTF-8.</summary>
@@ -83,7 +84,40 @@ internal static class ValueFault
     public static string Shorten(string text) =>
         text.Length <= MaxShown ? text : string.Concat(text.AsSpan(0, char.IsHighSurrogate(text[MaxShown - 1]) ? MaxShown - 1 : MaxShown), "…");
 
-    private static string Escape(string text) => text.Replace("\n", "\\n", StringComparison.Ordinal).Replace("\r", "\\r", StringComparison.Ordinal);
+    /// <summary>Determines whether a character could change how a message is displayed: a control or format character, or a line separator.</summary>
+    public static bool IsUnprintable(char character) => char.GetUnicodeCategory(character)
+        is UnicodeCategory.Control or UnicodeCategory.Format or UnicodeCategory.LineSeparator or UnicodeCategory.ParagraphSeparator;
+
+    /// <summary>Appends the escape sequence of a character.</summary>
+    public static void AppendEscaped(StringBuilder text, char character) =>
+        text.Append("\\u").Append(((int)character).ToString("x4", CultureInfo.InvariantCulture));
+
+    private static string Escape(string text)
+    {
+        if (!text.Any(IsUnprintable))
+        {
+            return text;
+        }
+
+        var escaped = new StringBuilder();
+        foreach (var character in text)
+        {
+            if (character is '\n' or '\r')
+            {
+                escaped.Append(character == '\n' ? "\\n" : "\\r");
+            }
+            else if (IsUnprintable(character))
+            {
+                AppendEscaped(escaped, character);
+            }
+            else
+            {
+                escaped.Append(character);
+            }
+        }
+
+        return escaped.ToString();
+    }
 
     private static string Kind(BlittableValueKind kind) => kind switch
     {

@@ -100,9 +100,9 @@ internal static class ValuePath
         path.Append("['");
         foreach (var character in name)
         {
-            if (char.IsControl(character))
+            if (ValueFault.IsUnprintable(character))
             {
-                path.Append("\\u").Append(((int)character).ToString("x4", System.Globalization.CultureInfo.InvariantCulture));
+                ValueFault.AppendEscaped(path, character);
                 continue;
             }
 

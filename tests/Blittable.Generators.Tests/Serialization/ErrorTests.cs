@@ -24,6 +24,21 @@ public sealed class ErrorTests
     }
 
     [Fact]
+    public void Control_characters_and_line_separators_of_names_and_values_are_escaped()
+    {
+        const string text = "a\u001b[31m\u2028\u2029\u0085\t\n\u202e";
+        var quoted = JsonSerializer.Serialize(text);
+        string[] messages =
+        [
+            Fault<Dictionary<string, int>>($"{{{quoted}:\"x\"}}"), Fault<Dictionary<int, int>>($"{{{quoted}:1}}"), Fault<Closed>($"{{{quoted}:1}}"), Fault<Unique>($"{{{quoted}:1,{quoted}:2}}"),
+            Fault<Closed>($"{{\"Number\":{quoted}}}"), Fault<Closed>($"{{\"Kind\":{quoted}}}"),
+        ];
+        Assert.All(messages, message => Assert.DoesNotContain(message, character => char.GetUnicodeCategory(character) is System.Globalization.UnicodeCategory.Control
+            or System.Globalization.UnicodeCategory.Format or System.Globalization.UnicodeCategory.LineSeparator or System.Globalization.UnicodeCategory.ParagraphSeparator));
+        Assert.All(messages, message => Assert.Contains("\\u001b", message, StringComparison.Ordinal));
+    }
+
+    [Fact]
     public void Names_and_values_are_shortened()
     {
         var quoted = JsonSerializer.Serialize(s_long);
