@@ -138,9 +138,17 @@ public readonly struct Timestamp : IEquatable<Timestamp>, IComparable<Timestamp>
         FromUtcTicks(value.UtcTicks, (short)value.TotalOffsetMinutes);
 
     /// <summary>Returns the instant of a <see cref="DateTime"/>. Local times have the offset of this machine. Other times are treated as UTC.</summary>
-    public static Timestamp FromDateTime(DateTime value) => value.Kind == DateTimeKind.Local
-        ? FromDateTimeOffset(new DateTimeOffset(value))
-        : FromUtcTicks(value.Ticks, 0);
+    public static Timestamp FromDateTime(DateTime value)
+    {
+        if (value.Kind != DateTimeKind.Local)
+        {
+            return FromUtcTicks(value.Ticks, 0);
+        }
+
+        // The first and last hours of local time can be outside the years of a DateTimeOffset.
+        var offset = TimeZoneInfo.Local.GetUtcOffset(value);
+        return FromUtcTicks(value.Ticks - offset.Ticks, (short)offset.TotalMinutes);
+    }
 
     /// <summary>Returns midnight UTC of a day.</summary>
     public static Timestamp FromDateOnly(DateOnly value) =>
@@ -203,6 +211,7 @@ public readonly struct Timestamp : IEquatable<Timestamp>, IComparable<Timestamp>
     private static Timestamp FromUtcTicks(long ticks, short offsetMinutes)
     {
         var (seconds, rest) = Math.DivRem(ticks, TimeSpan.TicksPerSecond);
+        (seconds, rest) = rest < 0 ? (seconds - 1, rest + TimeSpan.TicksPerSecond) : (seconds, rest);
         return new(seconds + MinClrSeconds, (uint)rest * NanosecondsPerTick, offsetMinutes);
     }
 

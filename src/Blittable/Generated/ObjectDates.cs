@@ -35,13 +35,23 @@ internal static class ObjectDates
     {
         if (value.TryReadDate(out var timestamp, out var form, out _) && timestamp.TryToDateTimeOffset(out var instant))
         {
-            date = form.Zone == DateTextZone.None ? new DateTimeOffset(DateTime.SpecifyKind(instant.UtcDateTime, DateTimeKind.Unspecified)) : instant;
-            return true;
+            date = instant;
+            return form.Zone != DateTextZone.None || TryInterpretAsLocal(instant.UtcDateTime, out date);
         }
 
         var reader = new Utf8JsonReader(Quote(value, stackalloc byte[MaxText + 2], withZone: false));
         date = default;
         return reader.Read() && reader.TryGetDateTimeOffset(out date);
+    }
+
+    /// <summary>Adds the local offset to a date and time. Returns false if the instant is not in the years 1 to 9999 of UTC.</summary>
+    private static bool TryInterpretAsLocal(DateTime local, out DateTimeOffset date)
+    {
+        local = DateTime.SpecifyKind(local, DateTimeKind.Unspecified);
+        var offset = TimeZoneInfo.Local.GetUtcOffset(local);
+        var fits = (ulong)(local.Ticks - offset.Ticks) <= (ulong)DateTime.MaxValue.Ticks;
+        date = fits ? new DateTimeOffset(local, offset) : default;
+        return fits;
     }
 
     /// <summary>Reads a date without a time.</summary>
