@@ -53,9 +53,20 @@ public sealed partial class ObjectReader
     public float ReadSingle(scoped in BlittableValue value) => value.GetSingle();
 
     /// <summary>Reads a number.</summary>
-    public Half ReadHalf(scoped in BlittableValue value) => value.TryReadNumber(out var stored) && stored.Form == NumberForm.Single
-        ? (Half)value.GetSingle()
-        : ReadNumberText<Half>(value);
+    public Half ReadHalf(scoped in BlittableValue value)
+    {
+        if (value.TryReadNumber(out var stored) && stored.Form == NumberForm.Single)
+        {
+            var single = value.GetSingle();
+            var half = (Half)single;
+            if (Half.IsFinite(half) || !float.IsFinite(single))
+            {
+                return half;
+            }
+        }
+
+        return ReadNumberText<Half>(value);
+    }
 
     /// <summary>Reads a decimal number.</summary>
     public decimal ReadDecimal(scoped in BlittableValue value) => value.GetDecimal();

@@ -64,6 +64,14 @@ public sealed class ErrorTests
     }
 
     [Fact]
+    public void A_number_stored_for_a_float_that_a_half_cannot_hold_is_refused()
+    {
+        Assert.Throws<BlittableException>(() => BlittableSerializer.Deserialize<Half>(BlittableSerializer.Serialize(100000f)));
+        Assert.Equal((Half)1000.5f, BlittableSerializer.Deserialize<Half>(BlittableSerializer.Serialize(1000.5f)));
+        Assert.Equal(Half.NegativeInfinity, BlittableSerializer.Deserialize<Half>(BlittableSerializer.Serialize(float.NegativeInfinity)));
+    }
+
+    [Fact]
     public void A_view_names_the_path_of_an_enum_that_it_cannot_read()
     {
         var types = CompiledTypes.Of("""
