@@ -38,8 +38,8 @@ public static partial class BlittableSerializer
         }
     }
 
-    /// <summary>Writes objects to a pipe as documents, each preceded by its length. The pipe is flushed every 16 KB. The caller must complete the
-    /// pipe.</summary>
+    /// <summary>Writes objects to a pipe as documents, each preceded by its length. The pipe is flushed every 16 KB, and whenever the next object is not
+    /// available yet. The caller must complete the pipe.</summary>
     /// <param name="output">The pipe.</param>
     /// <param name="values">The objects.</param>
     /// <param name="options">Specifies how the documents are stored. If <see langword="null"/>, memory mode is used.</param>
@@ -56,17 +56,44 @@ public static partial class BlittableSerializer
     private static async Task WriteFrames<T>(PipeWriter output, IAsyncEnumerable<T> values, BlittableOptions? options, Flushing state, CancellationToken cancellationToken)
     {
         var unflushed = 0L;
-        await foreach (var value in values.WithCancellation(cancellationToken).ConfigureAwait(false))
+        var source = values.GetAsyncEnumerator(cancellationToken);
+        await using (source.ConfigureAwait(false))
         {
-            unflushed += WriteFrame(output, value, options);
-            if (unflushed >= FlushLength)
+            while (await MoveNextAsync().ConfigureAwait(false))
             {
-                await FlushAsync().ConfigureAwait(false);
-                unflushed = 0;
+                unflushed += WriteFrame(output, source.Current, options);
+                if (unflushed >= FlushLength)
+                {
+                    await FlushAsync().ConfigureAwait(false);
+                }
             }
         }
 
         await FlushAsync().ConfigureAwait(false);
+
+        async ValueTask<bool> MoveNextAsync()
+        {
+            var next = source.MoveNextAsync();
+            if (next.IsCompleted || unflushed == 0)
+            {
+                return await next.ConfigureAwait(false);
+            }
+
+            // The source waits, so the reader receives the documents before the next one.
+            var waiting = next.AsTask();
+            try
+            {
+                await FlushAsync().ConfigureAwait(false);
+            }
+            catch
+            {
+                // A source cannot be disposed while it advances.
+                await ((Task)waiting).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+                throw;
+            }
+
+            return await waiting.ConfigureAwait(false);
+        }
 
         async ValueTask FlushAsync()
         {
@@ -78,6 +105,7 @@ public static partial class BlittableSerializer
             }
 
             state.HasFailed = false;
+            unflushed = 0;
         }
     }
 

@@ -43,6 +43,33 @@ public sealed class AsyncEnumerableTests
     }
 
     [Fact]
+    public async Task Documents_are_readable_while_the_source_waits()
+    {
+        var pipe = new Pipe();
+        var wait = new TaskCompletionSource();
+        var writing = BlittableSerializer.SerializeAsyncEnumerable(pipe.Writer, Slow(), cancellationToken: Stop);
+        Assert.False(writing.IsCompleted);
+        Assert.True(pipe.Reader.TryRead(out var flushed));
+        pipe.Reader.AdvanceTo(flushed.Buffer.Start);
+        await using var reading = BlittableSerializer.DeserializeAsyncEnumerable<int>(pipe.Reader, cancellationToken: Stop).GetAsyncEnumerator(Stop);
+        Assert.True(await reading.MoveNextAsync());
+        Assert.True(await reading.MoveNextAsync());
+        Assert.Equal(2, reading.Current);
+        wait.SetResult();
+        Assert.True(await reading.MoveNextAsync());
+        Assert.Equal(3, reading.Current);
+        await writing;
+
+        async IAsyncEnumerable<int> Slow()
+        {
+            yield return 1;
+            yield return 2;
+            await wait.Task;
+            yield return 3;
+        }
+    }
+
+    [Fact]
     public async Task A_truncated_stream_or_an_invalid_length_is_refused()
     {
         using var stream = new MemoryStream();
