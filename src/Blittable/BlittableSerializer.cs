@@ -75,6 +75,7 @@ public static partial class BlittableSerializer
         }
         finally
         {
+            reader.End();
             s_reader = reader;
         }
     }
@@ -210,6 +211,7 @@ public static partial class BlittableSerializer
         }
         finally
         {
+            reader.End();
             s_reader = reader;
         }
     }

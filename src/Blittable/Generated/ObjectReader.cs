@@ -28,6 +28,7 @@ public sealed partial class ObjectReader
 
     /// <summary>The map of each level for objects with one of too many shapes to be cached.</summary>
     private ShapeMap?[] _reused = new ShapeMap?[8];
+    private bool _hasLargeMap;
     private int _maxDepth;
     private long _left;
 
@@ -37,6 +38,16 @@ public sealed partial class ObjectReader
         _depth = 0;
         _maxDepth = maxDepth;
         _left = ExpansionLimit.Of(root.Document.Length, root.Dictionary);
+    }
+
+    /// <summary>Ends reading. Releases maps of objects with many properties, because the thread keeps the reader.</summary>
+    internal void End()
+    {
+        if (_hasLargeMap)
+        {
+            Array.Clear(_reused);
+            _hasLargeMap = false;
+        }
     }
 
     /// <summary>Opens an object.</summary>
@@ -226,9 +237,9 @@ public sealed partial class ObjectReader
         }
 
         var found = ShapeBlock.Read(document, block);
-        if (shape.HasManyMaps)
+        if (!shape.Admits(found))
         {
-            var reused = ReusedMap();
+            var reused = ReusedMap(found);
             reused.Fill(shape, found, isOfDictionary: false);
             return reused;
         }
@@ -239,8 +250,10 @@ public sealed partial class ObjectReader
     }
 
     /// <summary>Returns the map of this level for a shape that is not cached.</summary>
-    private ShapeMap ReusedMap()
+    private ShapeMap ReusedMap(in ShapeBlock shape)
     {
+        const int many = 1024;
+        _hasLargeMap |= shape.Count > many;
         if (_depth >= _reused.Length)
         {
             Array.Resize(ref _reused, Math.Max(_depth + 1, 2 * _reused.Length));
@@ -264,9 +277,9 @@ public sealed partial class ObjectReader
 
         var shapes = Container.DictionaryShape(dictionary, number, address, out var block);
         var found = ShapeBlock.Read(shapes, block);
-        if (shape.HasManyMaps)
+        if (!shape.Admits(found))
         {
-            var reused = ReusedMap();
+            var reused = ReusedMap(found);
             reused.Fill(shape, found, isOfDictionary: true);
             return reused;
         }

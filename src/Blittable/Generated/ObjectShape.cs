@@ -18,6 +18,7 @@ public sealed class ObjectShape
     private volatile ShapeMap[] _maps = [];
 
     /// <summary>Initializes the names of a type.</summary>
+    private readonly int _longest;
     /// <param name="typeName">The name of the type for messages.</param>
     /// <param name="ignoresCase">true if names are matched case-insensitively when objects are read.</param>
     /// <param name="names">The names, which must be distinct.</param>
@@ -38,6 +39,8 @@ public sealed class ObjectShape
     }
 
     /// <summary>Gets the name of the type for messages.</summary>
+        const int shortest = 4096;
+        _longest = shortest + (2 * _names.Sum(name => name.Length));
     public string TypeName { get; }
 
     /// <summary>Gets a value that indicates whether objects with several properties for one member are refused.</summary>
@@ -68,8 +71,39 @@ public sealed class ObjectShape
 
     internal string Text(int property) => Encoding.UTF8.GetString(_names[property]);
 
-    /// <summary>Gets a value that indicates whether so many shapes are cached that further shapes are mapped for each object.</summary>
-    internal bool HasManyMaps => _maps.Length >= MostMaps;
+    /// <summary>
+    /// Determines whether the map of a shape that is not cached is worth caching. A long shape, most of whose names the type does not have, would only occupy
+    /// memory. If the cache is full, a shape replaces another one if it occurs twice within a few misses.
+    /// </summary>
+    internal bool Admits(in ShapeBlock shape)
+    {
+        if (shape.Length > _longest)
+        {
+            return false;
+        }
+
+        if (_maps.Length < MostMaps)
+        {
+            return true;
+        }
+
+        // Races between threads only change which shape is cached.
+        const int window = 16;
+        var hash = default(HashCode);
+        hash.AddBytes(shape.Bytes);
+        var current = hash.ToHashCode();
+        if (current == _candidate)
+        {
+            return true;
+        }
+
+        if (_misses++ % window == 0)
+        {
+            _candidate = current;
+        }
+
+        return false;
+    }
 
     /// <summary>Inserts a map before all others. Removes the oldest if there are too many.</summary>
     internal void Remember(ShapeMap map)
