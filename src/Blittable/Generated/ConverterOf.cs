@@ -50,6 +50,10 @@ internal static class ConverterOf<T>
         {
             s_converter ??= found;
         }
+        else if (EnumNumbers.Handles(typeof(T)))
+        {
+            s_converter ??= new EnumNumberConverter<T>();
+        }
 
         return s_converter;
     }
@@ -147,6 +151,7 @@ internal static class UnknownType
             ? "The type is marked [BlittableSerializable], but the source generator did not process it: the generator runs only in C# projects that reference "
                 + "the package Blittable, and not for types that are declared in .razor or .cshtml files. "
                 + $"Move the type to a .cs file, or declare [assembly: BlittableSerializable(typeof({name}))] in a C# project."
+        : type.IsEnum ? $"Declare [assembly: BlittableSerializable(typeof({name}))]."
         : $"Mark the type [BlittableSerializable], or declare [assembly: BlittableSerializable(typeof({name}))].";
 }
 

@@ -41,6 +41,11 @@ public static class ConverterRegistry
             return known;
         }
 
+        if (RuntimeFeature.IsDynamicCodeSupported && EnumNumbers.Handles(type))
+        {
+            return ByType.GetOrAdd(type, EnumNumbers.Create(type));
+        }
+
         // A collection type that is not declared is converted with the converter of its elements.
         var made = ElementOf(type) is { } element && Find(element) is IElementConverter elements ? elements.CollectionOf(type) as IObjectConverter : null;
         return made is null ? null : ByType.GetOrAdd(type, made);

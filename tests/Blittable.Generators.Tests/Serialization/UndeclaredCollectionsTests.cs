@@ -49,6 +49,18 @@ public sealed class UndeclaredCollectionsTests
         Case<object>(new object[] { 1, "two", s_spot }),
         Case<object>(new[] { 1, 2 }.Where(number => number > 1)),
         Case<object>(new SortedDictionary<long, object?> { [3] = DayOfWeek.Friday, [4] = new SortedSet<int> { 2, 1 }, [5] = s_spot, [6] = null }),
+        Case<object>(new Lookup<string, int>(new() { ["a"] = 1 })),
+        Case<object>(new Lookup<int, Spot>(new() { [-7] = s_spot })),
+        Case<object>(new Lookup<DayOfWeek, List<int>>(new() { [DayOfWeek.Friday] = [1] })),
+        Case<object>(new Lookup<string, object>(new() { ["a"] = new Lookup<string, int>(new() { ["b"] = 1 }) })),
+        Case<object>(new Dictionary<string, int> { ["a"] = 1 }),
+        Case(DayOfWeek.Monday),
+        Case<DayOfWeek?>(DayOfWeek.Monday),
+        Case(new List<DayOfWeek> { DayOfWeek.Monday, (DayOfWeek)9 }),
+        Case(new Dictionary<string, DayOfWeek> { ["a"] = DayOfWeek.Monday }),
+        Case(new Dictionary<DayOfWeek, DayOfWeek?> { [DayOfWeek.Friday] = null }),
+        Case(Signs.Least),
+        Case(new[] { Huge.Most }),
         Case(new ConcurrentStack<Spot>([s_spot, new(2, null)])),
         Case(ImmutableSortedSet.Create(3, 1, 2)),
         Case(ImmutableQueue.Create(s_spot, new(2, null))),
@@ -170,6 +182,25 @@ public sealed class UndeclaredCollectionsTests
     }
 
     [Fact]
+    public void Arrays_of_several_dimensions_are_refused_in_an_object()
+    {
+        Differential.Write<object>(new[,] { { 1, 2 }, { 3, 4 } });
+        Differential.Write<object>(new object[] { new string[1, 1, 1] });
+        Differential.Write(new[,] { { 1, 2 }, { 3, 4 } });
+    }
+
+    [Fact]
+    public void A_dictionary_in_an_object_whose_keys_have_no_text_is_refused() =>
+        Assert.Throws<NotSupportedException>(() => BlittableSerializer.Serialize<object>(new Lookup<Spot, int>(new() { [s_spot] = 1 })));
+
+    [Fact]
+    public void The_error_for_an_enum_with_a_converter_advises_the_attribute_that_enums_can_have()
+    {
+        var message = Refusal(new List<Dressed> { Dressed.Up });
+        Assert.EndsWith("Declare [assembly: BlittableSerializable(typeof(UndeclaredCollectionsTests.Dressed))].", message, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void The_error_for_a_marked_type_without_generated_code_says_that_no_generator_ran()
     {
         var types = CompiledTypes.WithoutGenerators("[BlittableSerializable] public class Marked; public static class Sample { public static object Make() => BlittableSerializer.Serialize(new Marked()); }");
@@ -204,6 +235,22 @@ public sealed class UndeclaredCollectionsTests
     internal enum Wide : ulong
     {
         Most = ulong.MaxValue,
+    }
+
+    internal enum Signs : sbyte
+    {
+        Least = sbyte.MinValue,
+    }
+
+    internal enum Huge : ulong
+    {
+        Most = ulong.MaxValue,
+    }
+
+    [System.Text.Json.Serialization.JsonConverter(typeof(System.Text.Json.Serialization.JsonStringEnumConverter))]
+    internal enum Dressed
+    {
+        Up,
     }
 
     private sealed class Stranger;
