@@ -13,7 +13,7 @@ namespace Blittable.Generated;
 /// <typeparam name="TKey">The type of a key.</typeparam>
 /// <typeparam name="T">The type of a value.</typeparam>
 /// <typeparam name="TMap">The type of the dictionary.</typeparam>
-internal sealed class MapConverter<TKey, T, TMap>(ValueConverter<T> values, MapKeys<TKey> keys, Func<Dictionary<TKey, T>, TMap> create) : ValueConverter<TMap>
+internal sealed class MapConverter<TKey, T, TMap>(ValueConverter<T> values, MapKeys<TKey> keys, Func<Dictionary<TKey, T>, TMap> create) : ValueConverter<TMap>, IMapConverter
     where TKey : notnull
     where TMap : class, IEnumerable<KeyValuePair<TKey, T>>
 {
@@ -34,6 +34,9 @@ internal sealed class MapConverter<TKey, T, TMap>(ValueConverter<T> values, MapK
 
         writer.EndObject();
     }
+
+    IEnumerable<KeyValuePair<string, object?>> IMapConverter.Entries(object map) =>
+        ((TMap)map).Select(pair => new KeyValuePair<string, object?>(KeyTexts.Of(pair.Key), pair.Value));
 
     public override TMap? Read(ObjectReader reader, scoped in BlittableValue value)
     {
@@ -68,6 +71,13 @@ internal sealed class MapConverter<TKey, T, TMap>(ValueConverter<T> values, MapK
 
         reader.Close();
     }
+}
+
+/// <summary>Converts dictionaries of which neither the key type nor the value type is known.</summary>
+internal interface IMapConverter
+{
+    /// <summary>Returns the entries of a dictionary with the texts of their keys.</summary>
+    IEnumerable<KeyValuePair<string, object?>> Entries(object map);
 }
 
 /// <summary>Writes and reads the keys of undeclared dictionary types.</summary>

@@ -1,5 +1,6 @@
 using System.Collections;
 using System.ComponentModel;
+using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using System.Runtime.CompilerServices;
 using System.Text;
@@ -266,7 +267,8 @@ public sealed unsafe partial class ObjectWriter : IThreadKept
     /// <summary>Writes a value affected by the options: a number, or a collection of arbitrary values. Returns false for any other value.</summary>
     private bool WriteByOptions(object value, JsonNamingPolicy? keys, bool quotesNumbers)
     {
-        if (quotesNumbers && Type.GetTypeCode(value.GetType()) is >= TypeCode.SByte and <= TypeCode.Decimal && !value.GetType().IsEnum)
+        if (quotesNumbers && !value.GetType().IsEnum
+            && (Type.GetTypeCode(value.GetType()) is >= TypeCode.SByte and <= TypeCode.Decimal || value is Int128 or UInt128 or Half))
         {
             Write(((IFormattable)value).ToString(null, CultureInfo.InvariantCulture));
             return true;
@@ -298,6 +300,18 @@ public sealed unsafe partial class ObjectWriter : IThreadKept
             case IDictionary map:
                 WriteMap(Pairs(map));
                 return true;
+            case Array { Rank: > 1 }:
+                return false;
+            case IEnumerable when MapOf(value.GetType()) is { } type:
+                var converter = ConverterRegistry.Find(type);
+                if ((keys is not null || quotesNumbers) && converter is IMapConverter entries)
+                {
+                    WriteMap(entries.Entries(value));
+                    return true;
+                }
+
+                converter?.WriteObject(this, value);
+                return converter is not null;
             case IEnumerable items:
                 BeginArray();
                 foreach (var item in items)
@@ -325,6 +339,14 @@ public sealed unsafe partial class ObjectWriter : IThreadKept
 
             EndObject();
         }
+    }
+
+    /// <summary>Returns the dictionary interface of a type that implements only generic interfaces; null for a type that is not a dictionary.</summary>
+    [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "An interface that is trimmed away is not used to access the dictionary, which is refused then.")]
+    private static Type? MapOf(Type type)
+    {
+        var maps = type.GetInterfaces().Where(face => face.IsGenericType).ToLookup(face => face.GetGenericTypeDefinition());
+        return maps[typeof(IDictionary<,>)].Concat(maps[typeof(IReadOnlyDictionary<,>)]).FirstOrDefault();
     }
 
     /// <summary>Determines whether <typeparamref name="T"/> is the nearest listed type among a type and its base types.</summary>

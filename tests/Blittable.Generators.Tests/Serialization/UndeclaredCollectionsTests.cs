@@ -254,4 +254,24 @@ public sealed class UndeclaredCollectionsTests
     }
 
     private sealed class Stranger;
+
+    private sealed class Lookup<TKey, T>(Dictionary<TKey, T> entries) : IReadOnlyDictionary<TKey, T>
+        where TKey : notnull
+    {
+        public IEnumerable<TKey> Keys => entries.Keys;
+
+        public IEnumerable<T> Values => entries.Values;
+
+        public int Count => entries.Count;
+
+        public T this[TKey key] => entries[key];
+
+        public bool ContainsKey(TKey key) => entries.ContainsKey(key);
+
+        public bool TryGetValue(TKey key, [System.Diagnostics.CodeAnalysis.MaybeNullWhen(false)] out T value) => entries.TryGetValue(key, out value);
+
+        public IEnumerator<KeyValuePair<TKey, T>> GetEnumerator() => entries.GetEnumerator();
+
+        System.Collections.IEnumerator System.Collections.IEnumerable.GetEnumerator() => GetEnumerator();
+    }
 }
