@@ -15,7 +15,7 @@ internal sealed partial class SourceEmitter
 
     /// <summary>Determines whether the source of a collection's enumeration can be a span.</summary>
     private static bool IsSpan(TypeModel type) =>
-        type.Name.EndsWith("[]", StringComparison.Ordinal) || type.Collection!.Source is "value.Span" || type.Collection.Source.Contains("CollectionsMarshal");
+        type.Name.EndsWith("[]", StringComparison.Ordinal) || type.Collection!.Source is "value.Span" or "writer.Elements(value)" || type.Collection.Source.Contains("CollectionsMarshal");
 
     private void EmitSequence(TypeModel type)
     {

@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Collections.Immutable;
 using System.Globalization;
 using System.Runtime.CompilerServices;
 using System.Text;
@@ -247,6 +248,21 @@ public sealed unsafe partial class ObjectWriter
     }
 
     // Writes arrays of numbers without a call for each number.
+
+    /// <summary>Returns the elements of an array to write.</summary>
+    /// <typeparam name="T">The type of an element.</typeparam>
+    /// <exception cref="BlittableException">The array is not initialized.</exception>
+    public ReadOnlySpan<T> Elements<T>(ImmutableArray<T> value) => value.IsDefault ? throw NotInitialized(typeof(ImmutableArray<T>)) : value.AsSpan();
+
+    /// <inheritdoc cref="Elements{T}(ImmutableArray{T})"/>
+    public ReadOnlySpan<T> Elements<T>(ArraySegment<T> value) => value.Array is null ? throw NotInitialized(typeof(ArraySegment<T>)) : value;
+
+    private BlittableException NotInitialized(Type type)
+    {
+        const int segments = 12;
+        return new BlittableException(
+            BlittableErrorCode.WrongKind, $"{_writer.Path(segments, Paths.ValuePath.AppendShortName)}: the {TypeNames.Of(type)} is not initialized. Assign it a value, such as an empty one.");
+    }
 
     /// <summary>Writes numbers as an array.</summary>
     public void WriteArray(ReadOnlySpan<double> values) => WriteNumbers(values);

@@ -182,6 +182,12 @@ internal sealed class SequenceConverter<T, TSequence>(ValueConverter<T> elements
             case long[] numbers when typeof(T) == typeof(long):
                 writer.WriteArray(numbers);
                 break;
+            case ImmutableArray<T> items:
+                WriteAll(writer, writer.Elements(items));
+                break;
+            case ArraySegment<T> items:
+                WriteAll(writer, writer.Elements(items));
+                break;
             default:
                 writer.BeginArray();
                 foreach (var item in value)
@@ -192,6 +198,17 @@ internal sealed class SequenceConverter<T, TSequence>(ValueConverter<T> elements
                 writer.EndArray();
                 break;
         }
+    }
+
+    private void WriteAll(ObjectWriter writer, ReadOnlySpan<T> items)
+    {
+        writer.BeginArray();
+        foreach (var item in items)
+        {
+            elements.Write(writer, item);
+        }
+
+        writer.EndArray();
     }
 
     public override TSequence? Read(ObjectReader reader, scoped in BlittableValue value) =>
