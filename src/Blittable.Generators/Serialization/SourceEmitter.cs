@@ -203,7 +203,7 @@ internal sealed partial class SourceEmitter
         TypeKindModel.Enum => $"({type.Name}){Read(Type(type.Element), value)}",
         TypeKindModel.EnumNames =>
             $"(reader.IsText({value}) ? unchecked(({type.Name})reader.ReadEnum(E_{Id(type)}, {value})) : ({type.Name}){Read(Type(type.Element), value)})",
-        TypeKindModel.Json => $"({Nullable(type)})reader.ReadJson(J_{Id(type)}, {value}, Json)",
+        TypeKindModel.Json => $"({Nullable(type)})reader.ReadJson(J_{Id(type)}, {value}, typeof({(type.Name == "dynamic" ? "object" : type.Name)}), Json)",
         TypeKindModel.Dynamic => $"reader.{(_options.ReadsNodes ? "ReadJsonNode" : "ReadObject")}({Unique(value)})",
         _ => $"Read_{Id(type)}(reader, {value})",
     };

@@ -76,15 +76,18 @@ public sealed partial class ObjectReader
     /// <typeparam name="T">The type that the converter handles.</typeparam>
     /// <param name="converter">The converter.</param>
     /// <param name="value">The value.</param>
+    /// <param name="type">The type of the value to create, which can be derived from <typeparamref name="T"/>.</param>
     /// <param name="options">The options that the converter receives.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="converter"/> is null.</exception>
+    /// <exception cref="ArgumentNullException"><paramref name="converter"/> or <paramref name="type"/> is null.</exception>
     /// <exception cref="BlittableException">The value is of another kind, or cannot be converted.</exception>
-    public T? ReadJson<T>(JsonConverter<T> converter, scoped in BlittableValue value, JsonSerializerOptions options)
+    public T? ReadJson<T>(JsonConverter<T> converter, scoped in BlittableValue value, Type type, JsonSerializerOptions options)
     {
         ArgumentNullException.ThrowIfNull(converter);
-        if (IsNull(value) && !converter.HandleNull)
+        ArgumentNullException.ThrowIfNull(type);
+        // A type without null cannot represent it, so its converter decides.
+        if (default(T) is null && !converter.HandleNull && IsNull(value))
         {
-            return default(T) is null ? default : throw Mismatch(value, typeof(T).Name);
+            return default;
         }
 
         T? result;
@@ -93,7 +96,7 @@ public sealed partial class ObjectReader
         {
             var reader = ReaderOf(value);
             reader.Read();
-            result = converter.Read(ref reader, typeof(T), options);
+            result = converter.Read(ref reader, type, options);
             isComplete = reader.CurrentDepth == 0 && reader.TokenType is not (JsonTokenType.StartObject or JsonTokenType.StartArray);
         }
         catch (Exception fault) when (fault is JsonException or InvalidOperationException or FormatException and not BlittableException)
@@ -101,7 +104,10 @@ public sealed partial class ObjectReader
             throw Mismatch(value, $"a value that {converter.GetType().Name} can read ({fault.Message.TrimEnd('.')})");
         }
 
-        return isComplete ? result : throw Mismatch(value, $"a value that {converter.GetType().Name} can read (it read too many or too few tokens)");
+        return !isComplete ? throw Mismatch(value, $"a value that {converter.GetType().Name} can read (it read too many or too few tokens)")
+            : default(T) is null && result is not null && !type.IsInstanceOfType(result)
+                ? throw Mismatch(value, $"a value that {converter.GetType().Name} reads as a {TypeNames.Of(type)} (it created a {TypeNames.Of(result.GetType())})")
+            : result;
     }
 
     /// <summary>Reads binary data or a base64 string.</summary>
