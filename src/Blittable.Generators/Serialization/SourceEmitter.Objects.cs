@@ -8,14 +8,21 @@ internal sealed partial class SourceEmitter
     /// <summary>The number of properties with a bit that indicates their presence.</summary>
     private const int MaxBits = 64;
 
-    private static List<MemberModel> InShape(ObjectModel model) =>
-        [.. model.Members.Where(member => member is { IsIgnored: false, IsExtensionData: false } && (member.IsWritten || member.Setter != MemberSetter.None || member.Parameter >= 0))];
+    private static List<MemberModel> InShape(ObjectModel model) => [.. model.Members.Where(IsInShape)];
+
+    private static bool IsInShape(MemberModel member) =>
+        member is { IsIgnored: false, IsExtensionData: false } && (member.IsWritten || member.Setter != MemberSetter.None || member.Parameter >= 0);
+
+    /// <summary>Returns the names of members that are neither written nor read, as literals. Their properties are not extension data, and not
+    /// unknown.</summary>
+    private static string Skipped(ObjectModel model) =>
+        string.Join(", ", model.Members.Where(member => !member.IsExtensionData && !IsInShape(member)).Select(member => Quote(member.PlainJsonName)).Distinct());
 
     private void EmitObject(TypeModel type)
     {
         var model = type.Object!;
         var members = InShape(model);
-        EmitShape(type, "S_" + Id(type), members, "");
+        EmitShape(type, "S_" + Id(type), members, "", SeesOthers(model) ? Skipped(model) : "");
         foreach (var member in model.Members.Where(member => !member.IsIgnored))
         {
             EmitAccessors(type, member);
@@ -44,11 +51,22 @@ internal sealed partial class SourceEmitter
         EmitFill(type, model, members);
     }
 
-    private void EmitShape(TypeModel type, string name, List<MemberModel> members, string first)
+    private void EmitShape(TypeModel type, string name, List<MemberModel> members, string first, string skipped)
     {
         var names = members.Select(member => member.JsonName);
         names = first.Length == 0 ? names : names.Prepend(first);
-        _code.Line($"private static readonly {Library}ObjectShape {name} = new(\"{type.Label}\", {(_options.IgnoresCase ? "true" : "false")}{string.Concat(names.Select(text => ", " + text))}){(_options.RefusesDuplicates ? " { RefusesDuplicates = true }" : "")};");
+        var initializers = new List<string>();
+        if (_options.RefusesDuplicates)
+        {
+            initializers.Add("RefusesDuplicates = true");
+        }
+
+        if (skipped.Length > 0)
+        {
+            initializers.Add($"Skipped = [{skipped}]");
+        }
+
+        _code.Line($"private static readonly {Library}ObjectShape {name} = new(\"{type.Label}\", {(_options.IgnoresCase ? "true" : "false")}{string.Concat(names.Select(text => ", " + text))}){(initializers.Count > 0 ? $" {{ {string.Join(", ", initializers)} }}" : "")};");
         _code.Line();
     }
 
@@ -122,7 +140,7 @@ internal sealed partial class SourceEmitter
         {
             var other = Type(extension.Type);
             _code.Open($"if ({Get(type, extension, "value")} is {{ }} others)");
-            _code.Open("foreach (var pair in others)");
+            _code.Open($"foreach (var pair in {(other.Kind == TypeKindModel.Map ? other.Collection!.Source.Replace("value", "others") : "others")})");
             _code.Line("writer.Property(pair.Key);");
             EmitWrite(other.Kind == TypeKindModel.Map ? Type(other.Element) : other with { Name = "global::System.Text.Json.Nodes.JsonNode" }, "pair.Value");
             _code.Close();

@@ -69,7 +69,7 @@ internal sealed partial class SourceEmitter
             var shape = $"S_{Id(type)}_{i}";
             if (derived.Discriminator.Length > 0)
             {
-                EmitShape(model, shape, members, Quote(polymorphism.Property));
+                EmitShape(model, shape, members, Quote(polymorphism.Property), skipped: "");
             }
 
             EmitWriteMembers(model, members, method, derived.Discriminator.Length > 0 ? shape : "S_" + Id(model), derived.Discriminator);

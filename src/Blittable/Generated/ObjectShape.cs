@@ -9,16 +9,21 @@ namespace Blittable.Generated;
 [EditorBrowsable(EditorBrowsableState.Never)]
 public sealed class ObjectShape
 {
+    /// <summary>The index of the members that are not read.</summary>
+    internal const int NotRead = int.MaxValue;
+
     private const int MostMaps = 8;
 
     private static int s_count;
 
     private readonly byte[][] _names;
     private readonly Dictionary<string, int>.AlternateLookup<ReadOnlySpan<char>> _members;
+    private readonly int _longest;
     private volatile ShapeMap[] _maps = [];
+    private int _misses;
+    private int _candidate;
 
     /// <summary>Initializes the names of a type.</summary>
-    private readonly int _longest;
     /// <param name="typeName">The name of the type for messages.</param>
     /// <param name="ignoresCase">true if names are matched case-insensitively when objects are read.</param>
     /// <param name="names">The names, which must be distinct.</param>
@@ -34,17 +39,32 @@ public sealed class ObjectShape
             members.TryAdd(names[i], i);
         }
 
+        const int shortest = 4096;
+        _longest = shortest + (2 * _names.Sum(name => name.Length));
         _members = members.GetAlternateLookup<ReadOnlySpan<char>>();
         Id = Interlocked.Increment(ref s_count) - 1;
     }
 
     /// <summary>Gets the name of the type for messages.</summary>
-        const int shortest = 4096;
-        _longest = shortest + (2 * _names.Sum(name => name.Length));
     public string TypeName { get; }
 
     /// <summary>Gets a value that indicates whether objects with several properties for one member are refused.</summary>
     public bool RefusesDuplicates { get; init; }
+
+    /// <summary>Gets the names of members that are not read. Their properties are neither extension data nor unknown.</summary>
+    public IReadOnlyList<string> Skipped
+    {
+        get;
+        init
+        {
+            ArgumentNullException.ThrowIfNull(value);
+            field = value;
+            foreach (var name in value)
+            {
+                _members.Dictionary.TryAdd(name, NotRead);
+            }
+        }
+    } = [];
 
     /// <summary>Gets the process-wide index of this shape, under which writers cache its nodes.</summary>
     internal int Id { get; }
@@ -56,7 +76,8 @@ public sealed class ObjectShape
 
     internal ReadOnlySpan<byte> Name(int property) => _names[property];
 
-    /// <summary>Returns the index of the member with a name, ignoring its case if the type does; -1 for none.</summary>
+    /// <summary>Returns the index of the member with a name, ignoring its case if the type does; -1 for none, and <see cref="NotRead"/> for a member that is
+    /// not read.</summary>
     internal int IndexOf(ReadOnlySpan<byte> name)
     {
         const int most = 256;
@@ -186,6 +207,11 @@ internal sealed class ShapeMap(byte[] block, long dictionary, uint number)
             if (member == end && (member = type.IndexOf(name)) < 0)
             {
                 AddOther(i);
+                continue;
+            }
+
+            if (member == ObjectShape.NotRead)
+            {
                 continue;
             }
 
