@@ -90,7 +90,7 @@ internal sealed partial class TypeGraph
         var isIncluded = AttributeOf(property, "JsonIncludeAttribute") is not null;
         var isGetterOpen = getter?.DeclaredAccessibility == Accessibility.Public;
         var isSetterOpen = setter?.DeclaredAccessibility == Accessibility.Public;
-        if (property.IsOverride && property.OverriddenProperty is { } overridden)
+        if (!isGetterOpen && !isSetterOpen && !isIncluded)
         {
             // An accessor that is not overridden belongs to the base property.
             (isGetterOpen, isSetterOpen) = (isGetterOpen || (getter is null && overridden.GetMethod is not null), isSetterOpen || (setter is null && overridden.SetMethod?.DeclaredAccessibility == Accessibility.Public));
@@ -107,7 +107,7 @@ internal sealed partial class TypeGraph
             hasGetter, hasGetter && _options.IgnoresReadOnlyProperties && !hasSetter,
             IsGetterReachable: getter is null || compilation.IsSymbolAccessibleWithin(getter, compilation.Assembly),
             hasSetter,
-            IsSetterReachable: setter is null or { IsInitOnly: false } && (setter is null || compilation.IsSymbolAccessibleWithin(setter, compilation.Assembly)),
+            IsSetterReachable: setter is { IsInitOnly: false } && compilation.IsSymbolAccessibleWithin(setter, compilation.Assembly),
             property.IsRequired, IsField: false));
     }
 
