@@ -181,7 +181,7 @@ internal sealed partial class SourceEmitter
             _code.Line($"others = {(other.Kind == TypeKindModel.Map ? other.Collection!.Create : "new global::System.Text.Json.Nodes.JsonObject()")}!;");
             _code.Line(Set(type, extension, target, "others!"));
             _code.Close();
-            _code.Line($"others[reader.ReadName(name)] = {(other.Kind == TypeKindModel.Map ? Forgiving(Type(other.Element), Read(Type(other.Element), "child")) : $"reader.ReadJsonNode({Unique("child")})")};");
+            _code.Line($"{(other.Kind == TypeKindModel.Map ? other.Collection!.Add.Substring(0, other.Collection.Add.IndexOf("[key]", StringComparison.Ordinal)).Replace("items", "others") : "others")}[reader.ReadName(name)] = {(other.Kind == TypeKindModel.Map ? Forgiving(Type(other.Element), Read(Type(other.Element), "child")) : $"reader.ReadJsonNode({Unique("child")})")};");
             _code.Close();
         }
         else if (model.RefusesUnmapped)

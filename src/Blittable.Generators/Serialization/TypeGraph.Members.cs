@@ -48,7 +48,8 @@ internal sealed partial class TypeGraph
         foreach (var member in extensions)
         {
             var isUsable = extensions.Count == 1 && (member.Type.Split('#')[0] == "global::System.Text.Json.Nodes.JsonObject"
-                || (_types[member.Type] is { Kind: TypeKindModel.Map, MapKey: "string" } map && map.Element.Split('#')[0] is "object" or "global::System.Text.Json.JsonElement"));
+                || (_types[member.Type] is { Kind: TypeKindModel.Map, MapKey: "string" } map && map.Element.Split('#')[0] is "object" or "global::System.Text.Json.JsonElement"
+                    && SourceEmitter.CanFill(map) && map.Collection!.Add.Contains("[key]") && !map.Collection.Add.Contains("System.Collections.IDictionary)")));
             if (!isUsable)
             {
                 Report(type, member, Generators.Diagnostics.ExtensionDataIsUnusable, $"{NameOf(type)}.{member.Identifier}");
