@@ -9,11 +9,13 @@ internal sealed class OptionsReader
     private static readonly string[] Policies = ["", "CamelCase", "SnakeCaseLower", "SnakeCaseUpper", "KebabCaseLower", "KebabCaseUpper"];
 
     private readonly AttributeData? _attribute;
+    private readonly Compilation _compilation;
     private readonly List<DiagnosticInfo> _diagnostics = [];
     private readonly List<INamedTypeSymbol> _converters = [];
 
-    public OptionsReader(ISymbol declaration)
+    public OptionsReader(ISymbol declaration, Compilation compilation)
     {
+        _compilation = compilation;
         _attribute = declaration.GetAttributes().FirstOrDefault(a => a.AttributeClass?.ToDisplayString() == "System.Text.Json.Serialization.JsonSourceGenerationOptionsAttribute");
         Options = _attribute is null ? SerializerOptions.Default : Read();
     }
@@ -82,7 +84,15 @@ internal sealed class OptionsReader
     /// <summary>Adds a converter of a specific type. Factories are not supported, because the types that they convert are only known at run time.</summary>
     private void AddConverter(INamedTypeSymbol converter)
     {
-        if (TypeGraph.HandledBy(converter) is not null || converter.OriginalDefinition.ToDisplayString() == "System.Text.Json.Serialization.JsonStringEnumConverter<TEnum>")
+        if (TypeGraph.HandledBy(converter) is not null && (Overrides(converter, "CanConvert") || !TypeGraph.IsCreatable(converter, _compilation)))
+        {
+            Report(
+                Generators.Diagnostics.OptionIsUnsupported,
+                "Converters",
+                Overrides(converter, "CanConvert") ? $"{TypeGraph.NameOf(converter)} overrides CanConvert, so its types are unknown; mark them [JsonConverter]"
+                    : $"generated code cannot create a {TypeGraph.NameOf(converter)}");
+        }
+        else if (TypeGraph.HandledBy(converter) is not null || converter.OriginalDefinition.ToDisplayString() == "System.Text.Json.Serialization.JsonStringEnumConverter<TEnum>")
         {
             _converters.Add(converter);
         }
@@ -93,6 +103,20 @@ internal sealed class OptionsReader
                 "Converters",
                 $"{TypeGraph.NameOf(converter)} is not a JsonConverter<T>, so its types are unknown; mark them [JsonConverter]");
         }
+    }
+
+    /// <summary>Determines whether a converter overrides a method of <c>JsonConverter&lt;T&gt;</c>.</summary>
+    public static bool Overrides(INamedTypeSymbol converter, string method)
+    {
+        for (var type = converter; type is not null && type.ContainingNamespace?.ToDisplayString() != "System.Text.Json.Serialization"; type = type.BaseType)
+        {
+            if (type.GetMembers(method).Any(member => member.IsOverride))
+            {
+                return true;
+            }
+        }
+
+        return false;
     }
 
     private void Report(DiagnosticDescriptor descriptor, params string[] arguments)

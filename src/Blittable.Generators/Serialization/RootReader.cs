@@ -10,7 +10,7 @@ internal static class RootReader
     /// <summary>Returns the types specified by the attributes of a declaration. An attribute without an argument specifies the declared type itself.</summary>
     public static ImmutableArray<RootModel> Read(GeneratorAttributeSyntaxContext found, CancellationToken cancellationToken)
     {
-        var options = new OptionsReader(found.TargetSymbol);
+        var options = new OptionsReader(found.TargetSymbol, found.SemanticModel.Compilation);
         var roots = ImmutableArray.CreateBuilder<RootModel>();
         foreach (var attribute in found.Attributes)
         {

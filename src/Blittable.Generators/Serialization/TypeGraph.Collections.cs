@@ -135,10 +135,16 @@ internal sealed partial class TypeGraph
         return new TypeModel
         {
             Key = key, Name = NameOf(type), Label = LabelOf(type), Kind = TypeKindModel.Map, IsValueType = type.IsValueType,
-            MapKey = Add(compilation.GetSpecialType(SpecialType.System_String)), Element = Add(compilation.ObjectType, null, numbers),
+            MapKey = AddKey(compilation.GetSpecialType(SpecialType.System_String)), Element = Add(compilation.ObjectType, null, numbers),
             Collection = new("global::Blittable.Generated.ObjectWriter.Pairs(value)", false, create, "((global::System.Collections.IDictionary)items)[key] = item"),
         };
     }
+
+    /// <summary>Adds the type of a dictionary's keys. A converter of the options does not convert keys, unless it overrides the methods for property
+    /// names.</summary>
+    private string AddKey(ITypeSymbol key) =>
+        OptionOf(key) is { } converter && Scalars.IsKey(NameOf(key)) && !OptionsReader.Overrides(converter, "ReadAsPropertyName") && !OptionsReader.Overrides(converter, "WriteAsPropertyName")
+            ? AddOnce(NameOf(key), name => Create(key, name, null)) : Add(key, null, 0);
 
     private TypeModel Map(INamedTypeSymbol type, string key, ITypeSymbol mapKey, ITypeSymbol value, int? numbers)
     {
@@ -161,7 +167,7 @@ internal sealed partial class TypeGraph
                 new(pairs, false, $"new {name}()", $"(({Generic}IDictionary{arguments})items!)[key] = item"),
             _ => new(pairs, false, "", ""),
         };
-        var added = Add(mapKey, null, 0);
+        var added = AddKey(mapKey);
         if (_types[added] is not { Kind: TypeKindModel.Enum or TypeKindModel.EnumNames } && !(_types[added] is { Kind: TypeKindModel.Scalar } && Scalars.IsKey(NameOf(mapKey))))
         {
             Report(Generators.Diagnostics.KeyIsUnsupported, name, NameOf(mapKey));

@@ -1,5 +1,6 @@
 using Blittable.Generators.Serialization.Model;
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
 
 namespace Blittable.Generators.Serialization;
 
@@ -207,8 +208,7 @@ internal sealed partial class TypeGraph(Compilation compilation, OptionsReader s
         RequireReachable(type);
         var handled = HandledBy(converter);
         var isFactory = handled is null && IsFactory(converter);
-        if ((handled is null && !isFactory) || converter.IsAbstract || !converter.InstanceConstructors.Any(constructor => constructor.Parameters.Length == 0)
-            || !IsReachable(converter, compilation) || (handled is not null && !compilation.HasImplicitConversion(type, handled)))
+        if ((handled is null && !isFactory) || !IsCreatable(converter, compilation) || (handled is not null && !IsReferenceTo(type, handled)))
         {
             Report(Generators.Diagnostics.ConverterIsUnusable, NameOf(type), NameOf(converter));
         }
@@ -219,6 +219,14 @@ internal sealed partial class TypeGraph(Compilation compilation, OptionsReader s
             JsonConverter = NameOf(converter), IsFactory = isFactory,
         };
     }
+
+    /// <summary>Determines whether a converter of a type can represent values of another type, without converting them.</summary>
+    private bool IsReferenceTo(ITypeSymbol type, ITypeSymbol handled) =>
+        compilation.ClassifyConversion(type, handled) is { IsImplicit: true } conversion && (conversion.IsIdentity || conversion.IsReference || conversion.IsBoxing);
+
+    /// <summary>Determines whether generated code can create an object of a type.</summary>
+    public static bool IsCreatable(INamedTypeSymbol type, Compilation compilation) => !type.IsAbstract && IsReachable(type, compilation)
+        && type.InstanceConstructors.Any(constructor => constructor.Parameters.Length == 0 && compilation.IsSymbolAccessibleWithin(constructor, compilation.Assembly));
 
     private static bool IsFactory(INamedTypeSymbol? converter) => converter is not null
         && (converter.ToDisplayString() == "System.Text.Json.Serialization.JsonConverterFactory" || IsFactory(converter.BaseType));

@@ -15,7 +15,7 @@ internal static class ViewReader
         var diagnostics = new List<DiagnosticInfo>();
         var location = declaration.Identifier.GetLocation();
         var canBeWritten = IsWritable(type, declaration, location, diagnostics);
-        var options = new OptionsReader(type);
+        var options = new OptionsReader(type, found.SemanticModel.Compilation);
         var policy = found.Attributes[0].NamedArguments.FirstOrDefault(argument => argument.Key == "PropertyNamingPolicy").Value.Value is int given
             ? PropertyNaming.NameOf(given) : options.Options.NamingPolicy;
         var isNested = !type.IsRefLikeType;
