@@ -44,9 +44,11 @@ internal sealed class CompiledTypes
     }
 
     /// <summary>Returns the codes reported by the generators, each with the text at its location. The test fails on compiler diagnostics.</summary>
-    public static IEnumerable<string> Faults(string source)
+    /// <param name="source">The source text.</param>
+    /// <param name="library">The source text of a referenced assembly, of which the compiler sees the metadata.</param>
+    public static IEnumerable<string> Faults(string source, string? library = null)
     {
-        var compilation = Run(source, out var reported);
+        var compilation = Run(source, out var reported, library is null ? [] : [Library(library)]);
         Assert.DoesNotContain(compilation.GetDiagnostics(), fault => fault.Severity == DiagnosticSeverity.Error);
         var text = Usings + source;
         return reported.Select(fault => $"{fault.Id} {text.Substring(fault.Location.SourceSpan.Start, fault.Location.SourceSpan.Length)}");
@@ -68,9 +70,16 @@ internal sealed class CompiledTypes
         }
     }
 
-    private static Compilation Run(string source, out IReadOnlyList<Diagnostic> reported)
+    private static PortableExecutableReference Library(string source)
     {
-        var compilation = GeneratorRun.Compile(Usings + source);
+        using var bytes = new MemoryStream();
+        Assert.True(GeneratorRun.Compile(Usings + source).WithAssemblyName("Generated.Library").Emit(bytes).Success);
+        return MetadataReference.CreateFromImage(bytes.ToArray());
+    }
+
+    private static Compilation Run(string source, out IReadOnlyList<Diagnostic> reported, params MetadataReference[] libraries)
+    {
+        var compilation = GeneratorRun.Compile(Usings + source, libraries);
         var options = compilation.Options.WithGeneralDiagnosticOption(ReportDiagnostic.Error)
             .WithSpecificDiagnosticOptions([new("CS8019", ReportDiagnostic.Suppress), new("CS8981", ReportDiagnostic.Suppress), new("CS8321", ReportDiagnostic.Suppress)]);
         CSharpGeneratorDriver.Create(new SerializerGenerator(), new ViewGenerator())

@@ -22,7 +22,7 @@ internal sealed record GeneratorRun(IReadOnlyList<Diagnostic> Reported, IReadOnl
     }
 
     /// <summary>The compilation of the source before generators run.</summary>
-    public static CSharpCompilation Compile(string source) => CSharpCompilation.Create(
-        "Generated.Tests", [CSharpSyntaxTree.ParseText(source, path: "Types.cs")], References,
+    public static CSharpCompilation Compile(string source, params MetadataReference[] libraries) => CSharpCompilation.Create(
+        "Generated.Tests", [CSharpSyntaxTree.ParseText(source, path: "Types.cs")], [.. References, .. libraries],
         new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, nullableContextOptions: NullableContextOptions.Enable));
 }

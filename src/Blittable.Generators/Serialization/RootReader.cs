@@ -39,7 +39,7 @@ internal static class RootReader
         var graph = new TypeGraph(compilation, options, location);
         var key = graph.Add(type);
         return new RootModel(
-            graph.Diagnostics.Any() ? "" : key, options.Options, new(graph.Types), new(options.Diagnostics.Concat(graph.Diagnostics)),
+            graph.Diagnostics.Any(fault => fault.Descriptor.DefaultSeverity == DiagnosticSeverity.Error) ? "" : key, options.Options, new(graph.Types), new(options.Diagnostics.Concat(graph.Diagnostics)),
             DiagnosticInfo.Create(Generators.Diagnostics.DeclaredTwice, location, type.ToDisplayString()));
     }
 

@@ -99,7 +99,8 @@ internal sealed partial class TypeGraph
 
         if (!isGetterOpen && !isSetterOpen && !isIncluded)
         {
-            return;
+            // The compiler does not import private members of other assemblies.
+            Report(Generators.Diagnostics.AccessorIsInvisible, property.ToDisplayString(), getter is null ? "getter" : "setter", getter is null ? "written" : "read");
         }
 
         var hasGetter = isGetterOpen || (isIncluded && getter is not null);
