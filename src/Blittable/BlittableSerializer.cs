@@ -189,7 +189,7 @@ public static partial class BlittableSerializer
     }
 
     /// <summary>Reads the properties of a value into an existing object. Members without a property remain unchanged, and elements are added to
-    /// collections.</summary>
+    /// collections. If the discriminator of the value specifies another type, a new object replaces the existing one.</summary>
     /// <typeparam name="T">The type of the object. If it is a value type, <paramref name="target"/> is changed in place.</typeparam>
     /// <param name="target">The object.</param>
     /// <param name="value">The value.</param>
@@ -216,8 +216,21 @@ public static partial class BlittableSerializer
         }
     }
 
+    /// <summary>Reads the properties of a value into an existing object. Members without a property remain unchanged, and elements are added to
+    /// collections.</summary>
+    /// <exception cref="BlittableException">Or the discriminator of the value specifies a type other than the type of the object, which only the overload with
+    /// a reference can replace.</exception>
     /// <inheritdoc cref="Populate{T}(ref T, BlittableValue, BlittableOptions?)"/>
     public static void Populate<T>(T target, BlittableValue value, BlittableOptions? options = null)
-        where T : class =>
-        Populate(ref target, value, options);
+        where T : class
+    {
+        var populated = target;
+        Populate(ref populated, value, options);
+        if (!ReferenceEquals(populated, target))
+        {
+            throw new BlittableException(
+                BlittableErrorCode.WrongKind,
+                $"The value describes a {TypeNames.Of(populated.GetType())}, which cannot populate a {TypeNames.Of(target.GetType())}. Pass the object by reference to replace it.");
+        }
+    }
 }

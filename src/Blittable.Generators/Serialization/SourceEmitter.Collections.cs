@@ -5,13 +5,14 @@ namespace Blittable.Generators.Serialization;
 /// <content>Emits code for arrays, lists, sets and dictionaries.</content>
 internal sealed partial class SourceEmitter
 {
-    private static readonly string[] FillableInterfaces = ["ICollection<", "IList<", "ISet<", "IDictionary<"];
+    private static readonly string[] FillableInterfaces = ["Generic.ICollection<", "Generic.IList<", "Generic.ISet<", "Generic.IDictionary<", "IList", "IDictionary"];
 
     /// <summary>Determines whether elements can be added to an existing collection.</summary>
     public static bool CanFill(TypeModel type) =>
         type is { Kind: TypeKindModel.Sequence or TypeKindModel.Map, IsValueType: false, Collection: { IsArray: false, Result: "items" } collection }
         && (collection.Create.StartsWith("new " + type.Name + "(", StringComparison.Ordinal)
-            || FillableInterfaces.Any(name => type.Name.StartsWith("global::System.Collections.Generic." + name, StringComparison.Ordinal)));
+            || FillableInterfaces.Any(name => name.EndsWith("<", StringComparison.Ordinal)
+                ? type.Name.StartsWith("global::System.Collections." + name, StringComparison.Ordinal) : type.Name == "global::System.Collections." + name));
 
     /// <summary>Determines whether the source of a collection's enumeration can be a span.</summary>
     private static bool IsSpan(TypeModel type) =>

@@ -82,17 +82,51 @@ internal sealed partial class SourceEmitter
         _code.Open($"if (value.TryGetProperty({Quote(polymorphism.Property)}u8, out var discriminator))");
         foreach (var derived in polymorphism.Derived.Where(derived => derived.Discriminator.Length > 0))
         {
-            var number = Local("number");
-            var isText = derived.Discriminator[0] == '"';
-            _code.Open(isText
-                ? $"if (discriminator.Utf8Equals({derived.Discriminator}u8))"
-                : $"if (discriminator.TryGetInt32(out var {number}) && {number} == {derived.Discriminator})");
-            var model = Type(derived.Key);
-            _code.Line($"return {ReadMembers(model, polymorphism)};");
+            OpenDiscriminator(derived);
+            _code.Line($"return {ReadMembers(Type(derived.Key), polymorphism)};");
             _code.Close();
             _code.Line();
         }
 
+        CloseDiscriminators(type, polymorphism);
+    }
+
+    /// <summary>Emits the statements that populate an object of the type that the discriminator specifies, or replace an object of another type.</summary>
+    private void EmitPopulating(TypeModel type, PolymorphismModel polymorphism)
+    {
+        _code.Open($"if (value.TryGetProperty({Quote(polymorphism.Property)}u8, out var discriminator))");
+        foreach (var derived in polymorphism.Derived.Where(derived => derived.Discriminator.Length > 0))
+        {
+            var model = Type(derived.Key);
+            OpenDiscriminator(derived);
+            _code.Open($"if (target.GetType() == typeof({derived.Name}))");
+            _code.Line($"var same = ({derived.Name})target;");
+            _code.Line(Fill(model, polymorphism, "value", "same"));
+            _code.Line("target = same;");
+            _code.Close();
+            _code.Open("else");
+            _code.Line($"target = {ReadMembers(model, polymorphism)};");
+            _code.Close();
+            _code.Line();
+            _code.Line("return;");
+            _code.Close();
+            _code.Line();
+        }
+
+        CloseDiscriminators(type, polymorphism);
+    }
+
+    /// <summary>Opens the block for a value of the discriminator.</summary>
+    private void OpenDiscriminator(DerivedModel derived)
+    {
+        var number = Local("number");
+        _code.Open(derived.Discriminator[0] == '"'
+            ? $"if (discriminator.Utf8Equals({derived.Discriminator}u8))"
+            : $"if (discriminator.TryGetInt32(out var {number}) && {number} == {derived.Discriminator})");
+    }
+
+    private void CloseDiscriminators(TypeModel type, PolymorphismModel polymorphism)
+    {
         if (!polymorphism.IgnoresUnknown)
         {
             _code.Line($"throw reader.Mismatch(discriminator, \"the discriminator of a type derived from {type.Label}\");");

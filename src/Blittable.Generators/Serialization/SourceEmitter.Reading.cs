@@ -17,7 +17,7 @@ internal sealed partial class SourceEmitter
         _code.Close();
         _code.Line();
 
-        _code.Open($"private static {type.Name} Read_{Id(type)}_Members({Library}ObjectReader reader, scoped in global::Blittable.BlittableValue value{(SeesOthers(model) ? ", scoped global::System.ReadOnlySpan<byte> discriminator" : "")})");
+        _code.Open($"private static {type.Name} Read_{Id(type)}_Members({Library}ObjectReader reader, scoped in global::Blittable.BlittableValue value{OthersParameter(model)})");
         if (model.NotCreatable.Length > 0)
         {
             // If documents specify the type to create, a document without a known type is invalid. Otherwise, reading such a type is a programming error.
@@ -78,7 +78,9 @@ internal sealed partial class SourceEmitter
 
     /// <summary>Determines whether the reader of a type visits the properties that no member has.</summary>
     private static bool SeesOthers(ObjectModel model) =>
-        model.NotCreatable.Length == 0 && (model.RefusesUnmapped || model.Members.Any(member => member.IsExtensionData && member.Setter != MemberSetter.None));
+        model.RefusesUnmapped || model.Members.Any(member => member.IsExtensionData && member.Setter != MemberSetter.None);
+
+    private static string OthersParameter(ObjectModel model) => SeesOthers(model) ? ", scoped global::System.ReadOnlySpan<byte> discriminator" : "";
 
     /// <summary>Returns the name of the property that selected the type to create, which is not data.</summary>
     private static string Discriminator(PolymorphismModel? polymorphism) =>
@@ -87,6 +89,10 @@ internal sealed partial class SourceEmitter
     /// <summary>Returns the expression that reads the members of a type.</summary>
     private string ReadMembers(TypeModel type, PolymorphismModel? polymorphism) =>
         $"Read_{Id(type)}_Members(reader, value{(SeesOthers(type.Object!) ? ", " + Discriminator(polymorphism) : "")})";
+
+    /// <summary>Returns the statement that reads the members of a type into an existing object.</summary>
+    private string Fill(TypeModel type, PolymorphismModel? polymorphism, string value, string target) =>
+        $"Fill_{Id(type)}(reader, {value}, ref {target}{(SeesOthers(type.Object!) ? ", " + Discriminator(polymorphism) : "")});";
 
     private static bool IsNeededFirst(ObjectModel model, MemberModel member) =>
         member.Parameter >= 0 || (member.IsRequiredByLanguage && !model.IsConstructorHidden);
@@ -101,12 +107,7 @@ internal sealed partial class SourceEmitter
 
     private void EmitFill(TypeModel type, ObjectModel model, List<MemberModel> members)
     {
-        _code.Open($"private static void Fill_{Id(type)}({Library}ObjectReader reader, scoped in global::Blittable.BlittableValue value, ref {type.Name} result)");
-        if (SeesOthers(model))
-        {
-            _code.Line($"global::System.ReadOnlySpan<byte> discriminator = {Discriminator(model.Polymorphism)};");
-        }
-
+        _code.Open($"private static void Fill_{Id(type)}({Library}ObjectReader reader, scoped in global::Blittable.BlittableValue value, ref {type.Name} result{OthersParameter(model)})");
         _code.Line($"var open = reader.OpenObject(value, S_{Id(type)});");
         EmitCallback(type, "OnDeserializing", "Reader", "result");
         EmitSetters(type, model, members, "result", isNew: false);
@@ -123,8 +124,9 @@ internal sealed partial class SourceEmitter
         {
             var member = members[i];
             var memberType = Type(member.Type);
-            var isStruct = memberType is { Kind: TypeKindModel.Object, IsValueType: true } && member is { IsPopulated: true, Setter: not MemberSetter.None };
-            var isPopulated = member is { IsPopulated: true, HidesGetter: false } && member.Parameter < 0 && !(isNew && IsNeededFirst(model, member)) && (CanFill(memberType) || memberType is { Kind: TypeKindModel.Object, IsValueType: false });
+            var populated = memberType.Kind == TypeKindModel.Nullable ? Type(memberType.Element) : memberType;
+            var isStruct = populated is { Kind: TypeKindModel.Object, IsValueType: true } && member is { IsPopulated: true, Setter: not MemberSetter.None };
+            var isPopulated = member.IsPopulated && member.Parameter < 0 && !(isNew && IsNeededFirst(model, member)) && (CanFill(memberType) || memberType is { Kind: TypeKindModel.Object, IsValueType: false });
             var isSet = isNew ? !IsNeededFirst(model, member) && member.Setter != MemberSetter.None : member.Setter != MemberSetter.None;
             if (!isSet && !isPopulated)
             {
@@ -136,17 +138,30 @@ internal sealed partial class SourceEmitter
             if (isStruct && isSet)
             {
                 var there = Local("there");
-                _code.Line($"var {there} = {Get(type, member, target)};");
-                _code.Line($"Fill_{Id(memberType)}(reader, v{i}, ref {there});");
-                _code.Line(Set(type, member, target, there));
+                if (memberType.Kind != TypeKindModel.Nullable)
+                {
+                    _code.Line($"var {there} = {Get(type, member, target)};");
+                    _code.Line(Fill(populated, populated.Object!.Polymorphism, "v" + i, there));
+                    _code.Line(Set(type, member, target, there));
+                }
+                else
+                {
+                    _code.Open($"if ({Get(type, member, target)} is {{ }} {there} && !reader.IsNull(v{i}))");
+                    _code.Line(Fill(populated, populated.Object!.Polymorphism, "v" + i, there));
+                    _code.Line(Set(type, member, target, there));
+                    _code.Close();
+                    _code.Open("else");
+                    _code.Line(Set(type, member, target, Read(memberType, "v" + i)));
+                    _code.Close();
+                }
             }
             else if (isPopulated)
             {
                 var there = Local("there");
                 // A discriminator creates an object of another type than the existing one.
                 var discriminator = Discriminator(memberType.Object?.Polymorphism);
-                _code.Open($"if ({target}.{member.Identifier} is {{ }} {there} && !reader.IsNull(v{i}){(discriminator == "default" ? "" : $" && !v{i}.TryGetProperty({discriminator}, out _)")})");
-                _code.Line($"Fill_{Id(memberType)}(reader, v{i}, {(memberType.Kind == TypeKindModel.Object ? "ref " : "")}{there}!);");
+                _code.Open($"if ({Get(type, member, target)} is {{ }} {there} && !reader.IsNull(v{i}){(discriminator == "default" ? "" : $" && !v{i}.TryGetProperty({discriminator}, out _)")})");
+                _code.Line(memberType.Object is { } filled ? Fill(memberType, filled.Polymorphism, "v" + i, there) : $"Fill_{Id(memberType)}(reader, v{i}, {there}!);");
                 _code.Close();
                 _code.Open("else");
                 _code.Line(isSet ? Set(type, member, target, Forgiving(memberType, Read(memberType, "v" + i)))

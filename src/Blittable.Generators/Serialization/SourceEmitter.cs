@@ -124,11 +124,16 @@ internal sealed partial class SourceEmitter
             _code.Close();
             _code.Line();
             _code.Line($"public override {Nullable(type)} Read({Library}ObjectReader reader, scoped in global::Blittable.BlittableValue value) => {Read(type, "value")};");
-            if (type.Object is { } or { } && type.Kind == TypeKindModel.Object)
+            if (type is { Kind: TypeKindModel.Object, Object: not null })
             {
                 _code.Line();
                 _code.Open($"public override void Populate({Library}ObjectReader reader, scoped in global::Blittable.BlittableValue value, ref {type.Name} target)");
-                _code.Line($"Fill_{Id(type)}(reader, value, ref target);");
+                if (type.Object.Polymorphism is { } polymorphism && polymorphism.Derived.Any(derived => derived.Discriminator.Length > 0))
+                {
+                    EmitPopulating(type, polymorphism);
+                }
+
+                _code.Line(Fill(type, type.Object.Polymorphism, "value", "target"));
                 _code.Close();
             }
             else if (CanFill(type))

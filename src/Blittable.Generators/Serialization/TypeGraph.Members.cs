@@ -93,11 +93,10 @@ internal sealed partial class TypeGraph
         var isSetterOpen = setter?.DeclaredAccessibility == Accessibility.Public;
         if (!isGetterOpen && !isSetterOpen && !isIncluded)
         {
-            // An accessor that is not overridden belongs to the base property.
-            (isGetterOpen, isSetterOpen) = (isGetterOpen || (getter is null && overridden.GetMethod is not null), isSetterOpen || (setter is null && overridden.SetMethod?.DeclaredAccessibility == Accessibility.Public));
+            return;
         }
 
-        if (!isGetterOpen && !isSetterOpen && !isIncluded)
+        if (isIncluded && (getter is null || setter is null) && !property.Locations.Any(place => place.IsInSource))
         {
             // The compiler does not import private members of other assemblies.
             Report(Generators.Diagnostics.AccessorIsInvisible, property.ToDisplayString(), getter is null ? "getter" : "setter", getter is null ? "written" : "read");
@@ -127,7 +126,7 @@ internal sealed partial class TypeGraph
 
     private void Add(List<MemberModel> members, ISymbol member, INamedTypeSymbol owner, INamedTypeSymbol declaring, ITypeSymbol type, MemberAccess access)
     {
-        const int always = 1, notDefault = 2, notNull = 3, whenReading = 5, whenWriting = 4;
+        const int always = 1, notDefault = 2, notNull = 3, whenReading = 5, whenWriting = 4, populate = 1;
         var ignore = AttributeOf(member, "JsonIgnoreAttribute");
         var condition = ignore is null ? -1 : Argument(ignore, "Condition") is int given ? given : always;
         var name = FirstArgument(AttributeOf(member, "JsonPropertyNameAttribute")) as string ?? PropertyNaming.Apply(_options.NamingPolicy, member.Name);
@@ -158,9 +157,10 @@ internal sealed partial class TypeGraph
         var annotation = member is IPropertySymbol property ? property.Type.NullableAnnotation : ((IFieldSymbol)member).Type.NullableAnnotation;
         var isWritable = member is IPropertySymbol { SetMethod: { } setter } ? !HasAttribute(setter.Parameters[0], member, "AllowNull") : !HasAttribute(null, member, "AllowNull");
         var ownHandling = AttributeOf(member, "JsonObjectCreationHandlingAttribute");
-        var handling = ownHandling ?? AttributeOf(member.ContainingType, "JsonObjectCreationHandlingAttribute");
-        var isPopulated = handling is null ? _options.PopulatesMembers : FirstArgument(handling) is 1;
-        if (FaultOf(member, type, condition, ownHandling) is { } fault)
+        var handling = ownHandling ?? AttributeOf(owner, "JsonObjectCreationHandlingAttribute");
+        var key = AddTypeOf(member, owner, type);
+        var canPopulate = access.HasGetter && (!type.IsValueType || access.HasSetter) && !access.IsReadOnlyIgnored && CanPopulate(key);
+        if (FaultOf(member, type, condition, ownHandling, canPopulate) is { } fault)
         {
             var outer = _member;
             _member = member;
@@ -168,7 +168,6 @@ internal sealed partial class TypeGraph
             _member = outer;
         }
 
-        var key = AddTypeOf(member, type);
         var inside = _types[key] is { Kind: TypeKindModel.Nullable } optional ? _types[optional.Element] : _types[key];
         var isCollection = inside is { Kind: TypeKindModel.Sequence or TypeKindModel.Map } || (inside is null && IsCollection(InNullable(type) ?? type));
         members.Insert(place, new MemberModel
@@ -204,21 +203,33 @@ internal sealed partial class TypeGraph
                 _ => MemberCondition.Always,
             },
             IsExtensionData = AttributeOf(member, "JsonExtensionDataAttribute") is not null,
-            IsPopulated = isPopulated,
-            IsPopulatedByAttribute = isPopulated && handling is not null,
+            // Only the attribute of the member itself applies in a type that documents may replace by a derived type.
+            IsPopulated = canPopulate && (handling is null ? _options.PopulatesMembers : FirstArgument(handling) is populate) && (ownHandling is not null || !IsDiscriminated(owner)),
+            IsPopulatedByAttribute = handling is not null,
             Order = FirstArgument(AttributeOf(member, "JsonPropertyOrderAttribute")) as int? ?? 0,
         });
     }
 
     /// <summary>Returns the reason why System.Text.Json refuses an attribute of a member; null if it accepts all.</summary>
-    private static string? FaultOf(ISymbol member, ITypeSymbol type, int condition, AttributeData? handling)
+    private static string? FaultOf(ISymbol member, ITypeSymbol type, int condition, AttributeData? handling, bool canPopulate)
     {
         const int notNull = 3, populate = 1;
         return condition == notNull && type.IsValueType && InNullable(type) is null ? "a value that cannot be null is always written, so WhenWritingNull has no effect"
             : handling is not null && FirstArgument(handling) is populate && IsDiscriminated(type) ? "a value whose type depends on a discriminator cannot be populated"
+            : handling is not null && FirstArgument(handling) is populate && !canPopulate
+                ? "only an object or a collection to which elements can be added is populated, and only if the member has a getter, and a setter if it is a struct"
             : AttributeOf(member, "JsonNumberHandlingAttribute") is not null && !TakesNumbers(type) ? "number handling applies only to numbers and collections of numbers"
             : null;
     }
+
+    /// <summary>Determines whether values of a type can be populated.</summary>
+    private bool CanPopulate(string key) => _types[key] switch
+    {
+        // A type that is still being described refers to itself, so it is an object or a collection with a name.
+        null or { Kind: TypeKindModel.Object } => true,
+        { Kind: TypeKindModel.Nullable } optional => CanPopulate(optional.Element),
+        var type => SourceEmitter.CanFill(type),
+    };
 
     /// <summary>
     /// Returns the position of a member; -1 if a member of a derived type replaces it. Members replace each other if their JSON names are equal. A member that
@@ -244,9 +255,10 @@ internal sealed partial class TypeGraph
         return at >= 0 && (isIgnored || members[at].Identifier == identifier || members.Any(other => other.IsIgnored && other.Identifier == identifier)) ? -1 : members.Count;
     }
 
-    private string AddTypeOf(ISymbol member, ITypeSymbol type)
+    private string AddTypeOf(ISymbol member, INamedTypeSymbol owner, ITypeSymbol type)
     {
-        var numbers = FirstArgument(AttributeOf(member, "JsonNumberHandlingAttribute") ?? AttributeOf(member.ContainingType, "JsonNumberHandlingAttribute")) as int?;
+        // The attribute of a class that declares an inherited member does not apply to derived types.
+        var numbers = FirstArgument(AttributeOf(member, "JsonNumberHandlingAttribute") ?? AttributeOf(owner, "JsonNumberHandlingAttribute")) as int?;
         var outer = _member;
         _member = member.Locations.Any(place => place.IsInSource) ? member : _member;
         var key = Add(type, member, numbers);

@@ -40,6 +40,60 @@ public sealed class PopulateTests
         Assert.Equal((3, 4, 5), (inner.X, inner.Y, inner.Z));
     }
 
+    [Theory]
+    [InlineData("""{"$type":"dog","Name":"x","Breed":"y"}""", "Dog x y 3")]
+    [InlineData("""{"Name":"x","Breed":"y"}""", "Dog x b 3")]
+    [InlineData("""{"$type":"cat","Name":"x"}""", "Cat x  0")]
+    [InlineData("""{"$type":"puppy","Name":"x","Breed":"y"}""", "Puppy x y 0")]
+    public void A_discriminator_of_another_type_replaces_the_populated_object(string text, string expected)
+    {
+        var dog = new Dog { Name = "a", Breed = "b", Age = 3 };
+        Animal animal = dog;
+        using var document = BlittableDocument.Parse(text);
+        BlittableSerializer.Populate(ref animal, document.Root);
+        Assert.Equal(expected, $"{animal.GetType().Name} {animal.Name} {(animal as Dog)?.Breed} {(animal as Dog)?.Age ?? 0}");
+        Assert.Equal(animal is Dog and not Puppy, ReferenceEquals(dog, animal));
+
+        Animal other = new Dog { Name = "a", Breed = "b", Age = 3 };
+        if (animal.GetType() == typeof(Dog))
+        {
+            BlittableSerializer.Populate(other, document.Root);
+            Assert.Equal((animal.Name, 3), (other.Name, ((Dog)other).Age));
+        }
+        else
+        {
+            Assert.Equal(BlittableErrorCode.WrongKind, Assert.Throws<BlittableException>(() => BlittableSerializer.Populate(other, document.Root)).Code);
+        }
+    }
+
+    [Fact]
+    public void An_unknown_discriminator_is_refused_by_populating()
+    {
+        Animal animal = new Dog();
+        using var document = BlittableDocument.Parse("""{"$type":"horse","Name":"x"}""");
+        Assert.Throws<BlittableException>(() => BlittableSerializer.Populate(ref animal, document.Root));
+    }
+
+    [BlittableSerializable]
+    [JsonDerivedType(typeof(Dog), "dog")]
+    [JsonDerivedType(typeof(Puppy), "puppy")]
+    [JsonDerivedType(typeof(Cat), "cat")]
+    internal class Animal
+    {
+        public string Name { get; set; } = "";
+    }
+
+    internal class Dog : Animal
+    {
+        public string? Breed { get; set; }
+
+        public int Age { get; set; }
+    }
+
+    internal sealed class Puppy : Dog;
+
+    internal sealed class Cat : Animal;
+
     [BlittableSerializable]
     internal sealed class Populated
     {
