@@ -76,7 +76,7 @@ internal static class Diagnostics
         "BLIT105", "The view type has type parameters", "{0} or a containing type has type parameters, which views do not support");
 
     public static readonly DiagnosticDescriptor MemberIsNotCopied = Warning(
-        "BLIT106", "The member is not part of the view", "{0} is serialized but cannot be copied from the view: the view has no ToRecord method");
+        "BLIT106", "The member is not part of the view", "{0} cannot be copied from the view, so the view has no ToRecord method");
 
     public static readonly DiagnosticDescriptor NameIsReserved = Error(
         "BLIT107", "The property has the name of its view", "A view named View cannot have a property with the name {0}: declare a partial ref struct as the view instead");

@@ -40,6 +40,24 @@ internal static class ViewConditions
         }
     }
 
+    /// <summary>Returns the members that C# requires and a conversion does not set, or the constructor of a type that has no conversion.</summary>
+    public static IEnumerable<ISymbol> NotCreatable(INamedTypeSymbol type, ViewConversion? conversion)
+    {
+        if (conversion is null)
+        {
+            return type.InstanceConstructors.Where(constructor => !constructor.IsImplicitlyDeclared && constructor.DeclaredAccessibility == Accessibility.Public).Take(1);
+        }
+
+        var required = new List<ISymbol>();
+        for (var current = type; current is not null && !conversion.SetsRequired; current = current.BaseType)
+        {
+            required.AddRange(current.GetMembers().Where(member => member is IPropertySymbol { IsRequired: true } or IFieldSymbol { IsRequired: true }
+                && !conversion.Members.Contains(member.Name) && required.All(other => other.Name != member.Name)));
+        }
+
+        return required;
+    }
+
     /// <summary>Determines whether an object initializer in a view can set a property. A nested view can set private members of its type.</summary>
     public static bool IsSettable(INamedTypeSymbol type, string name)
     {

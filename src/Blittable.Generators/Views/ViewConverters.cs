@@ -9,18 +9,20 @@ internal static class ViewConverters
     private const string Namespace = "System.Text.Json.Serialization.";
 
     /// <summary>Determines whether a view cannot read a property according to its type.</summary>
-    public static bool IsConverted(IPropertySymbol property, OptionsReader options)
+    public static bool IsConverted(IPropertySymbol property, INamedTypeSymbol owner, OptionsReader options)
     {
         const int writeAsString = 2;
         var type = property.Type is INamedTypeSymbol { OriginalDefinition.SpecialType: SpecialType.System_Nullable_T } nullable ? nullable.TypeArguments[0] : property.Type;
         var isNumber = ViewTypes.ReaderOf(type) is not (null or "GetString");
         return HasConverter(property) || (type.TypeKind == TypeKind.Enum && HasConverter(type))
             || options.Converters.Any(converter => TypeGraph.HandledBy(converter) is { } handled && SymbolEqualityComparer.Default.Equals(handled, type))
-            || (isNumber && (options.Options.NumberHandling & writeAsString) != 0 && Scalars.IsNumber(TypeGraph.NameOf(type)))
-            || property.GetAttributes().Concat(property.ContainingType.GetAttributes()).Any(attribute =>
-                attribute.AttributeClass?.ToDisplayString() == Namespace + "JsonNumberHandlingAttribute"
-                && FirstArgument(attribute) is int handling && (handling & writeAsString) != 0 && isNumber);
+            || (isNumber && Scalars.IsNumber(TypeGraph.NameOf(type)) && ((HandlingOf(property) ?? HandlingOf(owner) ?? options.Options.NumberHandling) & writeAsString) != 0);
     }
+
+    /// <summary>Returns the flags of the <c>JsonNumberHandling</c> of a property or type; null without the attribute.</summary>
+    private static int? HandlingOf(ISymbol symbol) =>
+        symbol.GetAttributes().FirstOrDefault(attribute => attribute.AttributeClass?.ToDisplayString() == Namespace + "JsonNumberHandlingAttribute") is { } attribute
+            ? FirstArgument(attribute) as int? : null;
 
     private static bool IsConverterAttribute(INamedTypeSymbol? type) =>
         type is not null && (type.ToDisplayString() == Namespace + "JsonConverterAttribute" || IsConverterAttribute(type.BaseType));

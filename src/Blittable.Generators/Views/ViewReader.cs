@@ -21,11 +21,12 @@ internal static class ViewReader
         var isNested = !type.IsRefLikeType;
         var names = new HashSet<string>();
         var properties = new List<ViewProperty>();
+        var symbols = new Dictionary<string, IPropertySymbol>();
         var isComplete = true;
         foreach (var property in PropertiesOf(type, isNested))
         {
             var name = NameOf(property, policy);
-            var described = ViewConverters.IsConverted(property, options) ? null : ViewTypes.Describe(property, name, isNested ? "public" : Modifiers(property));
+            var described = ViewConverters.IsConverted(property, type, options) ? null : ViewTypes.Describe(property, name, isNested ? "public" : Modifiers(property));
             var place = property.Locations.FirstOrDefault();
             if (described is null && isNested)
             {
@@ -53,12 +54,20 @@ internal static class ViewReader
                 canBeWritten = false;
             }
 
+            symbols[property.Name] = property;
             properties.Add(described with { MayBeAbsent = !described.IsNullable && ViewConditions.MayBeAbsent(property, options.Options) });
         }
 
         foreach (var member in isNested ? ViewConditions.NotCopied(type, properties) : [])
         {
             diagnostics.Add(DiagnosticInfo.Create(Diagnostics.MemberIsNotCopied, member.Locations.FirstOrDefault(), member.Name));
+            isComplete = false;
+        }
+
+        var conversion = isNested && isComplete && !type.IsAbstract ? Conversion(type, symbols) : null;
+        foreach (var lacking in isNested && isComplete && !type.IsAbstract ? ViewConditions.NotCreatable(type, conversion) : [])
+        {
+            diagnostics.Add(DiagnosticInfo.Create(Diagnostics.MemberIsNotCopied, lacking.Locations.FirstOrDefault(), lacking is IMethodSymbol ? "A constructor argument of " + type.Name : lacking.Name));
             isComplete = false;
         }
 
@@ -70,7 +79,7 @@ internal static class ViewReader
             isNested,
             type.DeclaredAccessibility == Accessibility.Public,
             new EquatableArray<ViewProperty>(properties),
-            isNested && isComplete ? Conversion(type, properties) : null,
+            isComplete ? conversion : null,
             new EquatableArray<DiagnosticInfo>(diagnostics),
             canBeWritten);
     }
@@ -155,16 +164,10 @@ internal static class ViewReader
     }
 
     /// <summary>Finds the constructor with the most parameters that all match properties, and the properties to set after it.</summary>
-    private static ViewConversion? Conversion(INamedTypeSymbol type, List<ViewProperty> properties)
+    private static ViewConversion? Conversion(INamedTypeSymbol type, Dictionary<string, IPropertySymbol> properties)
     {
-        if (type.IsAbstract)
-        {
-            return null;
-        }
-
-        var byName = properties.ToDictionary(property => property.Name, StringComparer.OrdinalIgnoreCase);
         var constructor = type.InstanceConstructors
-            .Where(candidate => candidate.DeclaredAccessibility == Accessibility.Public && candidate.Parameters.All(parameter => byName.ContainsKey(parameter.Name)))
+            .Where(candidate => candidate.DeclaredAccessibility == Accessibility.Public && candidate.Parameters.All(parameter => Match(parameter) is not null))
             .OrderByDescending(candidate => candidate.Parameters.Length)
             .FirstOrDefault();
         if (constructor is null)
@@ -172,10 +175,15 @@ internal static class ViewReader
             return null;
         }
 
-        var arguments = constructor.Parameters.Select(parameter => byName[parameter.Name].Name).ToArray();
-        var members = properties
-            .Where(property => !arguments.Contains(property.Name) && ViewConditions.IsSettable(type, property.Name))
+        var arguments = constructor.Parameters.Select(parameter => Match(parameter)!.Name).ToArray();
+        var setsRequired = constructor.GetAttributes().Any(attribute => attribute.AttributeClass?.ToDisplayString() == "System.Diagnostics.CodeAnalysis.SetsRequiredMembersAttribute");
+        var members = properties.Values
+            .Where(property => (!arguments.Contains(property.Name) || (property.IsRequired && !setsRequired)) && ViewConditions.IsSettable(type, property.Name))
             .Select(property => property.Name);
-        return new(new EquatableArray<string>(arguments), new EquatableArray<string>(members));
+        return new(new EquatableArray<string>(arguments), new EquatableArray<string>(members), setsRequired);
+
+        IPropertySymbol? Match(IParameterSymbol parameter) => parameter.RefKind is RefKind.Ref or RefKind.Out ? null
+            : properties.Values.Where(property => string.Equals(property.Name, parameter.Name, StringComparison.OrdinalIgnoreCase) && SymbolEqualityComparer.Default.Equals(property.Type, parameter.Type))
+                .OrderBy(property => string.Equals(property.Name, parameter.Name, StringComparison.Ordinal) ? 0 : 1).FirstOrDefault();
     }
 }

@@ -70,8 +70,9 @@ internal static class ViewTypes
     public static ViewProperty? Describe(IPropertySymbol property, string jsonName, string accessibility)
     {
         var type = property.Type;
-        var isNullable = type.NullableAnnotation == NullableAnnotation.Annotated;
         var isReference = type.IsReferenceType;
+        // Without nullable annotations, every reference can be null.
+        var isNullable = type.NullableAnnotation == NullableAnnotation.Annotated || (isReference && type.NullableAnnotation == NullableAnnotation.None);
         if (type is INamedTypeSymbol { OriginalDefinition.SpecialType: SpecialType.System_Nullable_T } nullable)
         {
             type = nullable.TypeArguments[0];
@@ -114,7 +115,7 @@ internal static class ViewTypes
                 case ViewList when ViewOrNull(element) is { } elementView:
                     return Make(ViewPropertyKind.ViewList, elementView);
                 case ScalarList when ReaderOf(element) is { } elementReader:
-                    return Make(ViewPropertyKind.ScalarList, FullName(element), elementReader);
+                    return Make(ViewPropertyKind.ScalarList, ElementName(element), elementReader);
             }
         }
 
@@ -122,7 +123,7 @@ internal static class ViewTypes
 
         ViewProperty? Sequence(ITypeSymbol item, string collection) =>
             IsMarked(item) && !item.IsRefLikeType ? Make(ViewPropertyKind.ViewList, ViewOf(item), collection: collection, objectType: ElementName(item), isElementReference: item.IsReferenceType)
-            : ReaderOf(item) is { } itemReader ? Make(ViewPropertyKind.ScalarList, FullName(item), itemReader, collection: collection, objectType: ElementName(item))
+            : ReaderOf(item) is { } itemReader ? Make(ViewPropertyKind.ScalarList, ElementName(item), itemReader, collection: collection, objectType: ElementName(item))
             : null;
     }
 

@@ -84,7 +84,7 @@ public static class BlittableViews
 
         if (typeof(T) == typeof(string))
         {
-            return (T)(object)String(value);
+            return (T)(object)value.GetString()!;
         }
 
         return ReadOther<T>(value);

@@ -61,6 +61,11 @@ public sealed class ViewMembersTests
     [InlineData("BLIT106 Rest", "[JsonExtensionData] public Dictionary<string, object>? Rest { get; set; }")]
     [InlineData("BLIT106 F", "[JsonInclude] public int F;")]
     [InlineData("BLIT106 P", "[JsonInclude] private int P { get; set; }")]
+    [InlineData("BLIT106 R", "[JsonIgnore] public required string R { get; set; }")]
+    [InlineData("BLIT106 R", "public required string R;")]
+    [InlineData("BLIT106 Whole", "public Whole(string total) => Total = total.Length; public decimal Total { get; }")]
+    [InlineData("BLIT106 Whole", "public Whole(int id) => Id = id; public int? Id { get; }")]
+    [InlineData("BLIT106 Whole", "public Whole(ref int id) => Id = id; public int Id { get; }")]
     [InlineData("BLIT107 View", "public int View { get; set; }")]
     [InlineData("BLIT103 N", "[Own] public int N { get; set; }")]
     public void Members_that_a_view_cannot_copy_are_reported(string expected, string member) => Assert.Equal(
@@ -70,6 +75,49 @@ public sealed class ViewMembersTests
     public void Numbers_that_the_options_write_as_strings_are_untyped() => Assert.Equal(
         ["BLIT103 N"],
         CompiledTypes.Faults("[BlittableView, JsonSourceGenerationOptions(NumberHandling = JsonNumberHandling.WriteAsString)] public partial class Whole { public int N { get; set; } public bool B { get; set; } }"));
+
+    [Theory]
+    [InlineData("null!")]
+    [InlineData("[1, 2]")]
+    public void A_list_that_is_null_is_restored_whatever_its_annotation(string value) => Restored(
+        "[BlittableSerializable, BlittableView] public partial class Whole { public List<int> L { get; set; } = []; public int[] A { get; set; } = []; public List<Part> P { get; set; } = []; }",
+        $"new Whole {{ L = {value}, A = {value}, P = {(value.StartsWith('n') ? value : "[new(1), null!]")} }}");
+
+    [Theory]
+    [InlineData("new Whole()")]
+    [InlineData("new Whole { Note = \"x\", L = [\"a\", null], A = [null, \"b\"], P = new Part(1), O = [null, new Part(2)] }")]
+    public void Members_without_annotations_can_be_null(string value) => Restored(
+        """
+        #nullable disable
+        [BlittableSerializable, BlittableView] public partial class Whole { public string Note { get; set; } public List<string> L { get; set; } public string[] A { get; set; } public Part P { get; set; } public Part[] O { get; set; } }
+        [BlittableView] public readonly ref partial struct Declared { public partial string Note { get; } public partial BlittableList<string> L { get; } }
+        #nullable restore
+        """,
+        value);
+
+    [Fact]
+    public void Null_in_a_list_of_strings_is_null()
+    {
+        Restored(
+            "[BlittableSerializable, BlittableView] public partial class Whole { public List<string?> L { get; set; } = []; public string?[]? A { get; set; } public IReadOnlyList<string> S { get; set; } = []; }",
+            "new Whole { L = [\"a\", null], A = [null], S = [null!] }");
+        using var document = BlittableDocument.Parse("""{"tags":["a",null]}""");
+        Assert.Null(new OrderView(document.Root).Tags[1]);
+    }
+
+    [Theory]
+    [InlineData("partial class Whole { public int Id { get; set; } public int ID { get; set; } }", "new Whole { Id = 1, ID = 2 }")]
+    [InlineData("partial class Whole { [System.Diagnostics.CodeAnalysis.SetsRequiredMembers] public Whole(string a) => A = a; public required string A { get; init; } }", "new Whole(\"x\")")]
+    [InlineData("partial class Whole(string a) { public string? A { get; } = a; public required int B { get; init; } }", "new Whole(\"x\") { B = 1 }")]
+    public void An_object_is_created_in_the_way_its_type_allows(string type, string value) => Restored($"[BlittableSerializable, BlittableView] public {type}", value);
+
+    [Fact]
+    public void Obsolete_members_are_restored() => Restored(
+        """
+        #pragma warning disable CS0612, CS0618, CS0619
+        [BlittableSerializable, BlittableView] public partial record Whole([property: Obsolete] int A, int B) { [Obsolete("gone", true)] public int C { get; set; } = 2; [Obsolete("gone")] public List<int>? D { get; init; } }
+        """,
+        "new Whole(1, 2) { D = [3] }");
 
     private static void Restored(string types, string value)
     {
