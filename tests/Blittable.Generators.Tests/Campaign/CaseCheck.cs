@@ -5,19 +5,24 @@ using Blittable.Generators.Tests.Serialization;
 namespace Blittable.Generators.Tests.Campaign;
 
 /// <summary>Compares random instances of one type with System.Text.Json in both modes, with and without a dictionary.</summary>
-internal sealed class CaseCheck
+internal sealed partial class CaseCheck
 {
     private static readonly MethodInfo s_all = typeof(CaseCheck).GetMethod(nameof(CheckAll), BindingFlags.NonPublic | BindingFlags.Instance)!;
     private static readonly MethodInfo s_view = typeof(CaseCheck).GetMethod(nameof(CheckView), BindingFlags.NonPublic | BindingFlags.Instance)!;
 
     private readonly JsonSerializerOptions _json;
     private readonly int _seed;
+    private readonly List<string> _ignored;
     private readonly BlittableOptions[] _options =
     [
         .. Enum.GetValues<BlittableMode>().SelectMany(mode => new[] { null, new BlittableDictionary() }.Select(dictionary => new BlittableOptions { Mode = mode, Dictionary = dictionary })),
     ];
 
-    private CaseCheck(JsonSerializerOptions json, int seed) => (_json, _seed) = (json, seed);
+    private CaseCheck(JsonSerializerOptions json, int seed, string source)
+    {
+        (_json, _seed) = (json, seed);
+        _ignored = [.. IgnoredMember().Matches(source).Select(found => found.Groups[1].Value).Select(name => json.PropertyNamingPolicy?.ConvertName(name) ?? name).Distinct()];
+    }
 
     /// <summary>Gets the number of instances that both serializers refused to write.</summary>
     public int Refused { get; private set; }
@@ -27,7 +32,7 @@ internal sealed class CaseCheck
     public static CaseCheck Run(TypeCase found, int seed, int instances)
     {
         var types = CompiledTypes.Of(found.Source, nullable: false);
-        var check = new CaseCheck(found.Json, seed);
+        var check = new CaseCheck(found.Json, seed, found.Source);
         try
         {
             s_all.MakeGenericMethod((Type)types.Call("Roots", "Root")!).Invoke(check, [instances]);
@@ -48,7 +53,7 @@ internal sealed class CaseCheck
     {
         RequireUsable<T>();
         var random = new RandomObjects(_seed, _json.RespectNullableAnnotations ? 200 : 6);
-        var changes = new JsonChanges(new Random(_seed));
+        var changes = new JsonChanges(new Random(_seed), _ignored);
         var sequence = new List<(T Value, string Again)>();
         for (var i = 0; i < instances; i++)
         {
@@ -191,11 +196,15 @@ internal sealed class CaseCheck
         {
             return Outcome(() => Written(JsonSerializer.Deserialize<T>(text, _json))!);
         }
-        catch (Exception fault) when (fault is NotSupportedException or InvalidOperationException)
+        catch (Exception fault) when (fault is NotSupportedException or InvalidOperationException or InvalidCastException)
         {
             return null;
         }
     }
+
+    /// <summary>Finds the name of a member that is always ignored.</summary>
+    [System.Text.RegularExpressions.GeneratedRegex(@"\[JsonIgnore\] (?:public|private|internal)[^;{]*?@?(\w+) [{=;]")]
+    private static partial System.Text.RegularExpressions.Regex IgnoredMember();
 
     /// <summary>Returns the text, or the error if the value is refused.</summary>
     private static string Outcome(Func<string> make, bool mayRefuse = false)

@@ -55,6 +55,11 @@ internal sealed class CaseOptions
 
         if (OneIn(10))
         {
+            Json.PreferredObjectCreationHandling = Choose("PreferredObjectCreationHandling", JsonObjectCreationHandling.Populate, JsonObjectCreationHandling.Replace);
+        }
+
+        if (OneIn(10))
+        {
             Json.UnknownTypeHandling = Choose("UnknownTypeHandling", JsonUnknownTypeHandling.JsonNode);
         }
 

@@ -76,6 +76,10 @@ internal sealed partial class CaseWriter
         {
             all += "[JsonConverter(typeof(HashJson))] ";
         }
+        else if (type.Text is "long" && OneIn(4))
+        {
+            all += "[JsonConverter(typeof(NullJson))] ";
+        }
         else if (type.Text is "string" or "string?" && OneIn(8))
         {
             all += "[JsonConverter(typeof(PairJson))] ";

@@ -35,7 +35,10 @@ internal sealed partial class CaseWriter
                 WriteHierarchy(name);
                 break;
             case 9:
-                var extension = Any(["Dictionary<string, object?>", "IDictionary<string, object?>", "Dictionary<string, JsonElement>", "JsonObject"]);
+                var extension = Any([
+                    "Dictionary<string, object?>", "IDictionary<string, object?>", "Dictionary<string, JsonElement>", "JsonObject", "SortedDictionary<string, object?>",
+                    "OrderedDictionary<string, JsonElement>",
+                ]);
                 AddObject($"public class {name} {{ {Members(random.Next(5))} [JsonExtensionData] public {extension}? Rest {{ get; set; }} }}", name);
                 break;
             case 10:
@@ -75,6 +78,9 @@ internal sealed partial class CaseWriter
         2 => "[JsonObjectCreationHandling(JsonObjectCreationHandling.Replace)] ",
         _ => "",
     };
+
+    /// <summary>Returns attributes of a class in a hierarchy, which apply only to the class itself.</summary>
+    private string LevelAttributes() => OneIn(4) ? "[JsonObjectCreationHandling(JsonObjectCreationHandling.Populate)] " : TypeAttributes();
 
     private string Parameters() => string.Join(", ", Enumerable.Range(0, random.Next(1, 7)).Select(i =>
     {
@@ -172,8 +178,8 @@ internal sealed partial class CaseWriter
     private void WriteHierarchy(string name)
     {
         var (hidden, overridden) = (Type(), Type());
-        Line($"public abstract class {name}Base<TKey> {{ public TKey? Key {{ get; set; }} public {hidden.Text} Hidden {{ get; set; }} public virtual {overridden.Text} Virtual {{ get; set; }} public abstract int Abstract {{ get; set; }} {Members(random.Next(3), "B", canRequire: false)} }}");
-        Line($"public class {name}Middle : {name}Base<{Type(1).Text}> {{ {(OneIn(2) ? $"public new {Type().Text} Hidden {{ get; set; }}" : "")} {(OneIn(2) ? $"public override {overridden.Text} Virtual {{ get; set; }}" : "")} public override int Abstract {{ get; set; }} {Members(random.Next(3), "C")} }}");
-        AddObject($"public class {name} : {name}Middle{(OneIn(3) ? ", IJsonOnDeserialized, IJsonOnSerializing" : "")} {{ {(OneIn(3) ? "[JsonIgnore] public override int Abstract { get; set; }" : "")} {Members(random.Next(4), "D")} public void OnDeserialized() {{ }} public void OnSerializing() {{ }} }}", name);
+        Line($"{LevelAttributes()}public abstract class {name}Base<TKey> {{ public TKey? Key {{ get; set; }} public {hidden.Text} Hidden {{ get; set; }} public virtual {overridden.Text} Virtual {{ get; set; }} public abstract int Abstract {{ get; set; }} {Members(random.Next(3), "B", canRequire: false)} }}");
+        Line($"{LevelAttributes()}public class {name}Middle : {name}Base<{Type(1).Text}> {{ {(OneIn(2) ? $"public new {Type().Text} Hidden {{ get; set; }}" : "")} {(OneIn(2) ? $"public override {overridden.Text} Virtual {Any(["{ get; set; }", "=> default!;", "=> base.Virtual;", "{ set { base.Virtual = value; } }"])}" : "")} public override int Abstract {{ get; set; }} {Members(random.Next(3), "C")} }}");
+        AddObject($"{LevelAttributes()}public class {name} : {name}Middle{(OneIn(3) ? ", IJsonOnDeserialized, IJsonOnSerializing" : "")} {{ {(OneIn(3) ? "[JsonIgnore] public override int Abstract { get; set; }" : "")} {Members(random.Next(4), "D")} public void OnDeserialized() {{ }} public void OnSerializing() {{ }} }}", name);
     }
 }

@@ -87,6 +87,10 @@ internal sealed partial class CaseWriter(Random random, CaseOptions options)
               public override int Read(ref Utf8JsonReader reader, Type type, JsonSerializerOptions options) => reader.TokenType == JsonTokenType.String && reader.GetString() is ['#', .. var digits] && int.TryParse(digits, out var number) ? number : throw new JsonException();
               public override void Write(Utf8JsonWriter writer, int value, JsonSerializerOptions options) => writer.WriteStringValue("#" + value);
             }
+            public sealed class NullJson : JsonConverter<long> {
+              public override long Read(ref Utf8JsonReader reader, Type type, JsonSerializerOptions options) => reader.TokenType == JsonTokenType.Null ? -1 : reader.GetInt64();
+              public override void Write(Utf8JsonWriter writer, long value, JsonSerializerOptions options) { if (value == -1) writer.WriteNullValue(); else writer.WriteNumberValue(value); }
+            }
             public sealed class PairJson : JsonConverter<string> {
               public override string Read(ref Utf8JsonReader reader, Type type, JsonSerializerOptions options) { using var all = JsonDocument.ParseValue(ref reader); return all.RootElement.ValueKind == JsonValueKind.Object && all.RootElement.TryGetProperty("text", out var text) && text.ValueKind == JsonValueKind.String ? text.GetString()! : throw new JsonException(); }
               public override void Write(Utf8JsonWriter writer, string value, JsonSerializerOptions options) { writer.WriteStartObject(); writer.WriteString("text", value); writer.WriteNumber("length", value.Length); writer.WriteEndObject(); }
@@ -100,14 +104,17 @@ internal sealed partial class CaseWriter(Random random, CaseOptions options)
         string[] values = ["bool", "byte", "sbyte", "short", "ushort", "int", "uint", "long", "ulong", "float", "double", "decimal", "Guid", "DateTime", "DateTimeOffset", "DateOnly"];
         var policy = options.Policy.Length == 0 ? "" : $"PropertyNamingPolicy = JsonKnownNamingPolicy.{options.Policy}";
         var attribute = $"{(policy.Length == 0 ? "[BlittableView]" : $"[BlittableView({policy})]")} [BlittableSerializable] {(policy.Length == 0 ? "" : $"[JsonSourceGenerationOptions({policy})]")}";
+        var isAnnotated = OneIn(2);
+        Line(isAnnotated ? "#nullable enable" : "#nullable disable");
         Line($"{attribute} public partial class ViewedPart {{ {Properties(3)} }}");
         Line($"{attribute} public partial record Viewed({Any(values)} First, string? @new) {{ public ViewedPart? Part {{ get; init; }} public List<ViewedPart?>? Parts {{ get; init; }} {Properties(9)} }}");
+        Line("#nullable enable");
         Line("public static class ViewedReader { public static object? Read(byte[] bytes, BlittableDictionary? dictionary) => Viewed.View.Open(bytes, dictionary).ToRecord(); }");
 
         string Properties(int count) => string.Join(" ", Enumerable.Range(0, count).Select(i =>
         {
             var value = OneIn(5) && _enums.Where(kind => kind.IsViewable).ToList() is { Count: > 0 } viewable ? Any(viewable).Text : Any(values);
-            var type = random.Next(6) switch { 0 => "string?", 1 => $"List<{Any(values)}>?", 2 => $"{Any(values.Where(name => name != "byte").ToList())}[]?", 3 => value + "?", _ => value };
+            var type = random.Next(8) switch { 6 => "List<string?>?", 7 => "string?[]?", 0 => "string?", 1 => $"List<{Any(values)}>?", 2 => $"{Any(values.Where(name => name != "byte").ToList())}[]?", 3 => value + "?", _ => value };
             var name = OneIn(4) ? $"[JsonPropertyName(\"{Any(["n a", "é", "\\\"q", "$"])}{i}\")] " : "";
             return $"{name}public {type} {Name(i, "V")} {{ get; {Any(["set", "init"])}; }}";
         }));

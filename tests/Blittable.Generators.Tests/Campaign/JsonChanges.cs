@@ -4,7 +4,9 @@ using System.Text.Json.Nodes;
 namespace Blittable.Generators.Tests.Campaign;
 
 /// <summary>Changes JSON to imitate other writers: properties that are absent, null, unknown, in another order or in another case.</summary>
-internal sealed class JsonChanges(Random random)
+/// <param name="random">The source of changes.</param>
+/// <param name="names">Names that the texts do not contain, such as the names of ignored members.</param>
+internal sealed class JsonChanges(Random random, IReadOnlyList<string> names)
 {
     /// <summary>Makes a change at a random position in a text.</summary>
     public string Change(string text)
@@ -65,7 +67,7 @@ internal sealed class JsonChanges(Random random)
                 target[name] = value;
                 break;
             case 3:
-                target["unknown " + random.Next(3)] = random.Next(2) == 0 ? random.Next() : new JsonObject { ["a"] = new JsonArray(1, "b") };
+                target[names.Count > 0 && random.Next(2) == 0 ? names[random.Next(names.Count)] : "unknown " + random.Next(3)] = random.Next(2) == 0 ? random.Next() : new JsonObject { ["a"] = new JsonArray(1, "b") };
                 break;
             case 4 when !char.IsAsciiDigit(name.FirstOrDefault()) && !name.StartsWith('$'):
                 // A lowercase date is read here and refused by System.Text.Json, as is a name that begins with $ in a polymorphic type.

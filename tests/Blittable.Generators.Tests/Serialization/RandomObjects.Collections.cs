@@ -144,6 +144,8 @@ internal sealed partial class RandomObjects
         return _random.Next(5) == 0 ? null
             : type.IsInstanceOfType(items) ? items
             : type == typeof(JsonObject) ? JsonSerializer.SerializeToNode(items)
-            : items.ToDictionary(pair => pair.Key, pair => JsonSerializer.SerializeToElement(pair.Value));
+            : type.GenericTypeArguments[1] == typeof(object) ? Activator.CreateInstance(type, items)
+            : items.ToDictionary(pair => pair.Key, pair => JsonSerializer.SerializeToElement(pair.Value)) is var elements && type.IsInstanceOfType(elements) ? elements
+            : Activator.CreateInstance(type, elements);
     }
 }
