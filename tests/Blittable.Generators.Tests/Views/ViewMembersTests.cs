@@ -119,6 +119,14 @@ public sealed class ViewMembersTests
         """,
         "new Whole(1, 2) { D = [3] }");
 
+    [Fact]
+    public void The_number_handling_of_the_viewed_type_applies_to_inherited_members()
+    {
+        const string attribute = "[JsonNumberHandling(JsonNumberHandling.WriteAsString)]";
+        Assert.Equal(["BLIT103 N"], CompiledTypes.Faults($"public class Root {{ public int N {{ get; set; }} }} [BlittableView] {attribute} public partial class Whole : Root;"));
+        Restored($"{attribute} public class Root {{ public int N {{ get; set; }} }} [BlittableSerializable, BlittableView] public partial class Whole : Root;", "new Whole { N = 5 }");
+    }
+
     private static void Restored(string types, string value)
     {
         var compiled = CompiledTypes.Of($$"""
