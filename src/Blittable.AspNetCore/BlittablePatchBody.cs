@@ -53,10 +53,10 @@ public sealed class BlittablePatchBody : IBindableFromHttpContext<BlittablePatch
     }
 
     /// <summary>Returns a copy of a document with the patch applied. The original document does not change.</summary>
-    /// <remarks>New values are stored as the <see cref="BlittableOptions"/> that are registered as a service specify. If the document needs a dictionary, these
-    /// options must contain it. If the exception is not handled, the response has status 409 if a test operation of the patch failed; otherwise, 422.</remarks>
+    /// <remarks>New values are stored as the <see cref="BlittableOptions"/> that are registered as a service specify. If these options contain a dictionary, the
+    /// result has it; otherwise, the result has the dictionary of the document, if any. If the exception is not handled, the response has status 409 if a test operation of the patch failed; otherwise, 422.</remarks>
     /// <exception cref="BadHttpRequestException">The patch cannot be applied.</exception>
-    /// <exception cref="BlittableException">The document is damaged, or its dictionary is missing.</exception>
+    /// <exception cref="BlittableException">The document is damaged.</exception>
     public BlittableDocument ApplyTo(BlittableDocument document)
     {
         try

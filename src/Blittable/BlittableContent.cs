@@ -12,18 +12,19 @@ public sealed class BlittableContent : HttpContent
     internal const string JsonType = "application/json";
 
     private readonly BlittableDocument _document;
-    private readonly bool _asJson;
+    private readonly ReadOnlyMemory<byte>? _bytes;
 
     /// <summary>Creates a request body from a document.</summary>
     /// <param name="document">The document.</param>
     /// <param name="asJson"><see langword="true"/> for JSON, which every server accepts; <see langword="false"/> for the stored bytes, with the media type
-    /// <c>application/vnd.blittable</c>.</param>
+    /// <c>application/vnd.blittable</c>. A document that needs a dictionary is copied to one that needs none, because the server may not have it.</param>
     /// <exception cref="ArgumentNullException"><paramref name="document"/> is null.</exception>
+    /// <exception cref="BlittableException">The document must be copied, and is damaged or too large when expanded.</exception>
     public BlittableContent(BlittableDocument document, bool asJson = true)
     {
         ArgumentNullException.ThrowIfNull(document);
         _document = document;
-        _asJson = asJson;
+        _bytes = asJson ? null : document.GetBytesFor(dictionary: null);
         Headers.ContentType = new MediaTypeHeaderValue(asJson ? JsonType : DocumentType);
     }
 
@@ -33,19 +34,19 @@ public sealed class BlittableContent : HttpContent
     /// <inheritdoc/>
     protected override async Task SerializeToStreamAsync(Stream stream, TransportContext? context, CancellationToken cancellationToken)
     {
-        if (_asJson)
+        if (_bytes is { } bytes)
         {
-            await _document.WriteJsonAsync(stream, cancellationToken: cancellationToken).ConfigureAwait(false);
+            await stream.WriteAsync(bytes, cancellationToken).ConfigureAwait(false);
             return;
         }
 
-        await stream.WriteAsync(_document.Bytes, cancellationToken).ConfigureAwait(false);
+        await _document.WriteJsonAsync(stream, cancellationToken: cancellationToken).ConfigureAwait(false);
     }
 
     /// <inheritdoc/>
     protected override bool TryComputeLength(out long length)
     {
-        length = _asJson ? 0 : _document.Bytes.Length;
-        return !_asJson;
+        length = _bytes?.Length ?? 0;
+        return _bytes is not null;
     }
 }

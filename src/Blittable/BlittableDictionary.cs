@@ -33,7 +33,7 @@ public sealed class BlittableDictionary
     {
         Id = id;
         Seed = SeededHash.Of(id.ToByteArray(), seed: 0);
-        _store = new DictionaryStore(id, Seed);
+        _store = new DictionaryStore(id, Seed) { Owner = this };
     }
 
     /// <summary>Gets the identity, which is shared by all copies of this dictionary.</summary>

@@ -7,6 +7,7 @@ using System.Text.Encodings.Web;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization;
+using Blittable.Editing;
 using Blittable.Layout;
 using Blittable.Rendering;
 using Blittable.Validation;
@@ -63,6 +64,18 @@ public sealed class BlittableDocument : IDisposable
 
     /// <summary>Gets a value that indicates whether the document can be read only with the dictionary that it was opened with.</summary>
     public bool NeedsDictionary => _dictionary is { IsDictionary: true };
+
+    /// <summary>Returns bytes that a reader with a dictionary, or without one, can open. Use this method instead of <see cref="Bytes"/> to store or send a
+    /// document whose origin you do not know.</summary>
+    /// <remarks>A document of a collection needs the dictionary of the collection, and a document of a store may need the dictionary of the store. A reader with
+    /// another dictionary cannot open its bytes.</remarks>
+    /// <param name="dictionary">The dictionary of the reader, or <see langword="null"/> for none.</param>
+    /// <returns>The stored bytes, without a copy, if the document needs no dictionary or this dictionary contains the version that it needs; otherwise, the bytes
+    /// of a copy that was written with this dictionary.</returns>
+    /// <exception cref="BlittableException">The document must be copied, and is damaged or too large when expanded.</exception>
+    /// <exception cref="ObjectDisposedException">The document has been disposed.</exception>
+    public ReadOnlyMemory<byte> GetBytesFor(BlittableDictionary? dictionary) =>
+        DocumentCopy.IsReadableWith(Root, dictionary) ? Bytes : DocumentCopy.Of(Root, dictionary);
 
     /// <summary>Opens a document without copying it. Only the trailer at its end is read.</summary>
     /// <remarks>The trailer of a large document may contain the symbol table of its strings, about 1,000 bytes, whose checksum is verified.</remarks>

@@ -52,10 +52,10 @@ public sealed partial class BlittableEditor : IDisposable
 
     /// <summary>Creates an editor for a document.</summary>
     /// <param name="document">The original document.</param>
-    /// <param name="options"> Specifies how new values are stored. If <see langword="null"/>, they are stored in the mode of the document. If the document has
-    /// a dictionary, the options must contain it.
-    /// </param>
-    /// <exception cref="BlittableException">The document is damaged, or needs a dictionary that the options do not contain.</exception>
+    /// <param name="options"> Specifies how new values are stored. If <see langword="null"/>, they are stored in the mode of the document. If the options
+    /// contain no dictionary, the result has the dictionary of the document. If they contain a dictionary that cannot read the document, the document is first
+    /// copied for it.</param>
+    /// <exception cref="BlittableException">The document is damaged, or must be copied and is too large when expanded.</exception>
     public BlittableEditor(BlittableDocument document, BlittableOptions? options = null)
         : this(document, options, Array.MaxLength)
     {
@@ -68,35 +68,45 @@ public sealed partial class BlittableEditor : IDisposable
     /// </param>
     /// <exception cref="BlittableException">The document is damaged, or needs a dictionary that the options do not contain.</exception>
     public BlittableEditor(ReadOnlySpan<byte> document, BlittableOptions? options = null)
-        : this(document, options, maxExpandedBytes: null, Array.MaxLength)
+        : this(document, options?.Dictionary, options, maxExpandedBytes: null, Array.MaxLength)
     {
     }
 
     /// <summary>Creates an editor for a value: the root of a document, or a part of it, which becomes a document.</summary>
     /// <param name="value">The value. Its document is not needed after this call.</param>
-    /// <param name="options"> Specifies how new values are stored. If <see langword="null"/>, they are stored in the mode of the document. If the document has
-    /// a dictionary, the options must contain it.
-    /// </param>
-    /// <exception cref="BlittableException">The document is damaged, or needs a dictionary that the options do not contain.</exception>
+    /// <param name="options"> Specifies how new values are stored. If <see langword="null"/>, they are stored in the mode of the document. If the options
+    /// contain no dictionary, the result has the dictionary of the document. If they contain a dictionary that cannot read the document, the document is first
+    /// copied for it.</param>
+    /// <exception cref="BlittableException">The document is damaged, or must be copied and is too large when expanded.</exception>
     public BlittableEditor(BlittableValue value, BlittableOptions? options = null)
-        : this(BytesOf(value, out var maxExpandedBytes), options, maxExpandedBytes, Array.MaxLength)
+        : this(value, options, Array.MaxLength)
     {
     }
 
     /// <summary>Creates an editor with a smaller maximum document size. For tests.</summary>
     internal BlittableEditor(BlittableDocument document, BlittableOptions? options, int maxCapacity)
-        : this(
-            document is null ? throw new ArgumentNullException(nameof(document)) : document.Bytes.Span, options, document.Root.MaxExpandedBytes, maxCapacity)
+        : this(document is null ? throw new ArgumentNullException(nameof(document)) : document.Root, options, maxCapacity)
     {
     }
 
-    private BlittableEditor(ReadOnlySpan<byte> document, BlittableOptions? options, long? maxExpandedBytes, int maxCapacity)
+    private BlittableEditor(BlittableValue value, BlittableOptions? options, int maxCapacity)
+        : this(
+            BytesOf(value, options?.Dictionary ?? value.Dictionary?.Owner, out var maxExpandedBytes),
+            options?.Dictionary ?? value.Dictionary?.Owner,
+            options,
+            maxExpandedBytes,
+            maxCapacity)
+    {
+    }
+
+    private BlittableEditor(
+        ReadOnlySpan<byte> document, BlittableDictionary? dictionary, BlittableOptions? options, long? maxExpandedBytes, int maxCapacity)
     {
         _maxExpandedBytes = maxExpandedBytes;
-        _dictionary = options?.Dictionary;
-        var root = BlittableValue.Open(document, _dictionary);
+        _dictionary = dictionary;
+        var root = BlittableValue.Open(document, dictionary);
         options ??= DocumentMode.Of(root) == BlittableMode.Disk ? BlittableOptions.Balanced : BlittableOptions.Default;
-        _options = options with { ShareValues = false };
+        _options = options with { Dictionary = dictionary, ShareValues = false };
         _writer = new ValueWriter(_options) { MaxCapacity = maxCapacity };
         _writer.BeginEditing(document);
         _sizeClass = SizeClass(_writer.Length);
@@ -252,18 +262,12 @@ public sealed partial class BlittableEditor : IDisposable
         }
     }
 
-    private static byte[] BytesOf(BlittableValue value, out long? maxExpandedBytes)
+    private static ReadOnlySpan<byte> BytesOf(BlittableValue value, BlittableDictionary? dictionary, out long? maxExpandedBytes)
     {
         value.RequireDefined();
-        maxExpandedBytes = value.MaxExpandedBytes;
-        if (value.Address == Trailer.ReadRoot(value.Document, out _, out _))
-        {
-            return value.Document.ToArray();
-        }
-
-        using var part = value.Clone();
-        maxExpandedBytes = part.Root.MaxExpandedBytes;
-        return part.Bytes.ToArray();
+        var bytes = DocumentCopy.BytesOf(value, dictionary, out var isCopy);
+        maxExpandedBytes = isCopy ? ExpansionLimit.Of(value.Document.Length, value.Dictionary) : value.MaxExpandedBytes;
+        return bytes;
     }
 
     /// <summary>Returns the expansion limit of the document at the specified length, or <see langword="null"/> for the default limit.</summary>

@@ -143,8 +143,9 @@ public sealed class BlittablePatch : IDisposable
 
     /// <summary>Applies the patch to a document and returns the result. The original document remains unchanged.</summary>
     /// <param name="document">The document.</param>
-    /// <param name="options">Specifies how new values are stored. If <see langword="null"/>, they are stored in the mode of the document. If the document needs a
-    /// dictionary, the options must contain it.</param>
+    /// <param name="options">Specifies how new values are stored. If <see langword="null"/>, they are stored in the mode of the document. If the options contain
+    /// no dictionary, the result has the dictionary of the document. If they contain a dictionary that cannot read the document, the document is first copied for
+    /// it.</param>
     /// <inheritdoc cref="ApplyTo(BlittableEditor)" path="/exception"/>
     public BlittableDocument ApplyTo(BlittableDocument document, BlittableOptions? options = null)
     {

@@ -217,7 +217,7 @@ public class BlittableEditorTests
     {
         var dictionary = BlittableDictionary.Train([Encoding.UTF8.GetBytes(Json), Encoding.UTF8.GetBytes(Json)]);
         using var document = BlittableDocument.Parse(Json, new BlittableOptions { Dictionary = dictionary });
-        Assert.Equal(BlittableErrorCode.DictionaryMissing, Assert.Throws<BlittableException>(() => new BlittableEditor(document)).Code);
+        Assert.Equal(BlittableErrorCode.DictionaryMissing, Assert.Throws<BlittableException>(() => new BlittableEditor(document.Bytes.Span)).Code);
     }
 
     [Fact]

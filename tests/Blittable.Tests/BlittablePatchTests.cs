@@ -165,7 +165,7 @@ public class BlittablePatchTests
     }
 
     [Fact]
-    public void A_document_with_a_dictionary_is_patched_with_options_that_contain_it()
+    public void A_document_with_a_dictionary_is_patched_with_and_without_options_that_contain_it()
     {
         const string json = """{"state":"shipped","tags":["a"]}""";
         var dictionary = BlittableDictionary.Train(Enumerable.Repeat(new ReadOnlyMemory<byte>(System.Text.Encoding.UTF8.GetBytes(json)), 50));
@@ -173,10 +173,13 @@ public class BlittablePatchTests
         using var document = BlittableDocument.Parse(json, options);
         using var patch = BlittablePatch.Parse("""[{"op":"add","path":"/tags/-","value":"b"}]"""u8);
 
-        using var patched = patch.ApplyTo(document, options);
+        foreach (var given in (BlittableOptions?[])[options, BlittableOptions.Balanced, null])
+        {
+            using var patched = patch.ApplyTo(document, given);
 
-        Assert.Equal("""{"state":"shipped","tags":["a","b"]}""", patched.Root.ToJson());
-        Assert.Equal(BlittableErrorCode.DictionaryMissing, Assert.Throws<BlittableException>(() => patch.ApplyTo(document)).Code);
+            Assert.Equal("""{"state":"shipped","tags":["a","b"]}""", patched.Root.ToJson());
+            Assert.True(patched.NeedsDictionary);
+        }
     }
 
     [Fact]

@@ -46,6 +46,9 @@ internal sealed class DictionaryStore
         _seed = seed;
     }
 
+    /// <summary>Gets the dictionary that the store belongs to, if any.</summary>
+    public BlittableDictionary? Owner { get; init; }
+
     /// <summary>Gets the published part.</summary>
     public DictionarySnapshot Published { get; private set; } = DictionarySnapshot.Empty;
 
@@ -97,6 +100,7 @@ internal sealed class DictionaryStore
         _changes.Add(change.ToArray());
         Published = new DictionarySnapshot
         {
+            Owner = Owner,
             Version = version + 1,
             Versions = _versions,
             ShapeBytes = _shapes,

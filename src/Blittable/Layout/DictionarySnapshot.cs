@@ -24,6 +24,9 @@ internal sealed class DictionarySnapshot
     /// <summary>Gets a nonzero number that is unique among the snapshots of the process.</summary>
     public long Id { get; } = Interlocked.Increment(ref _snapshots);
 
+    /// <summary>Gets the dictionary that published this snapshot, or null for a snapshot that only has a limit or the symbols of a document.</summary>
+    public BlittableDictionary? Owner { get; init; }
+
     /// <summary>Gets the number of versions so far.</summary>
     public int Version { get; init; }
 
@@ -157,6 +160,11 @@ internal sealed class DictionarySnapshot
 
     /// <summary>Determines whether a document with this version and check was written with this dictionary.</summary>
     public bool Has(int version, ushort check) => (uint)(version - 1) < (uint)Version && Versions[version - 1].Check == check;
+
+    /// <summary>Determines whether another dictionary reads documents of a version of this dictionary in the same way.</summary>
+    /// <remarks>The complete hashes are compared, because different dictionaries may have an equal check.</remarks>
+    public bool SharesVersion(int version, DictionarySnapshot other) =>
+        ReferenceEquals(Owner, other.Owner) ? version <= other.Version : version <= other.Version && At(version).Hash == other.At(version).Hash;
 
     /// <summary>Throws if a document was written with another dictionary, or with a version that this copy does not include.</summary>
     /// <exception cref="BlittableException">
