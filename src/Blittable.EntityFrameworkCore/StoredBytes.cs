@@ -13,10 +13,19 @@ internal static class StoredBytes
     /// <summary>The members that the comparers of Entity Framework Core access by reflection.</summary>
     public const DynamicallyAccessedMemberTypes ComparedMembers = DynamicallyAccessedMemberTypes.PublicMethods | DynamicallyAccessedMemberTypes.PublicProperties;
 
-    public static byte[] Of(BlittableDocument document) =>
-        MemoryMarshal.TryGetArray(document.Bytes, out var array) && array.Offset == 0 && array.Count == array.Array!.Length
-            ? array.Array
-            : document.Bytes.ToArray();
+    /// <summary>Returns the bytes of a document for a column, as a copy if the document needs another dictionary than the column has.</summary>
+    public static byte[] Of(BlittableDocument document, BlittableDictionary? dictionary)
+    {
+        try
+        {
+            var bytes = document.GetBytesFor(dictionary);
+            return MemoryMarshal.TryGetArray(bytes, out var array) && array.Offset == 0 && array.Count == array.Array!.Length ? array.Array : bytes.ToArray();
+        }
+        catch (BlittableException fault)
+        {
+            throw new InvalidOperationException($"The document cannot be copied for the dictionary of its column: {fault.Message}", fault);
+        }
+    }
 
     public static BlittableDocument Open(byte[] bytes, BlittableDictionary? dictionary)
     {

@@ -39,8 +39,11 @@ public sealed class BlittableDocumentCacheSerializer(BlittableDictionary? dictio
         }
     }
 
-    /// <summary>Writes the bytes of a document unchanged, or the null entry.</summary>
+    /// <summary>Writes the bytes of a document, or the null entry. A document that needs another dictionary, such as a document of a collection, is copied for the
+    /// dictionary of the cache.</summary>
     /// <exception cref="ArgumentNullException"><paramref name="target"/> is null.</exception>
+    /// <exception cref="SerializationException">The document must be copied, and is damaged or too large when expanded. The inner exception is the
+    /// <see cref="BlittableException"/>.</exception>
     public void Serialize(BlittableDocument value, IBufferWriter<byte> target)
     {
         ArgumentNullException.ThrowIfNull(target);
@@ -50,6 +53,13 @@ public sealed class BlittableDocumentCacheSerializer(BlittableDictionary? dictio
             return;
         }
 
-        target.Write(value.Bytes.Span);
+        try
+        {
+            target.Write(value.GetBytesFor(dictionary).Span);
+        }
+        catch (BlittableException fault)
+        {
+            throw new SerializationException($"The document cannot be copied for the dictionary of the cache: {fault.Message}", fault);
+        }
     }
 }

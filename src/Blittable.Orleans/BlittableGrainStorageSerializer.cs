@@ -10,13 +10,14 @@ public sealed class BlittableGrainStorageSerializer(BlittableOptions? options = 
 {
     private readonly BlittableOptions _options = Stored(options ?? new BlittableOptions { Mode = BlittableMode.Disk });
 
-    /// <summary>Serializes state to bytes.</summary>
+    /// <summary>Serializes state to bytes. A document that needs another dictionary, such as a document of a collection, is copied for the dictionary of the
+    /// options.</summary>
     /// <exception cref="SerializationException">The state cannot be serialized. The inner exception is the <see cref="BlittableException"/>.</exception>
     public BinaryData Serialize<T>(T? input)
     {
         try
         {
-            return new BinaryData(input is BlittableDocument document ? document.Bytes : BlittableSerializer.Serialize(input, _options));
+            return new BinaryData(input is BlittableDocument document ? document.GetBytesFor(_options.Dictionary) : BlittableSerializer.Serialize(input, _options));
         }
         catch (BlittableException fault)
         {

@@ -17,7 +17,7 @@ internal sealed class DocumentFusionSerializer(BlittableDictionary? dictionary =
         }
 
         var header = JsonSerializer.SerializeToUtf8Bytes(new Header(entry.Timestamp, entry.LogicalExpirationTimestamp, entry.Tags, entry.Metadata));
-        var document = entry.Value is { } value ? value.Bytes.Span : [];
+        var document = entry.Value is { } value ? value.GetBytesFor(dictionary).Span : [];
         var bytes = new byte[sizeof(int) + header.Length + document.Length];
         BinaryPrimitives.WriteInt32LittleEndian(bytes, header.Length);
         header.CopyTo(bytes, sizeof(int));

@@ -33,6 +33,19 @@ public abstract class OrderTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task A_document_with_a_dictionary_that_its_column_lacks_is_returned_and_queried()
+    {
+        const string json = """{"total":3,"other":"names","customer":{"id":"c-1"}}""";
+        await using var context = await CreateAsync();
+        context.Add(new OrderRow { Document = BlittableDocument.Parse(json, BlittableOptions.Balanced with { Dictionary = Samples.AnotherDictionary }) });
+        await context.SaveChangesAsync();
+        context.ChangeTracker.Clear();
+
+        var row = await context.Orders.SingleAsync(order => EF.Property<string>(order, "CustomerId") == "c-1");
+        Assert.Equal(json, row.Document.Root.ToJson());
+    }
+
+    [Fact]
     public async Task A_replaced_document_and_a_change_inside_an_object_are_saved()
     {
         await using var context = await CreateAsync();

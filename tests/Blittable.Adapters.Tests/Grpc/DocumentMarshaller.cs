@@ -10,10 +10,11 @@ internal static class DocumentMarshaller
     /// <param name="dictionary">The dictionary of both ends.</param>
     /// <param name="refusal">The status for a message that is not a document: <c>InvalidArgument</c> on a server, <c>DataLoss</c> on a client.</param>
     public static Marshaller<BlittableDocument> Create(BlittableDictionary? dictionary, StatusCode refusal) => new(
-        static (document, context) =>
+        (document, context) =>
         {
-            context.SetPayloadLength(document.Bytes.Length);
-            context.GetBufferWriter().Write(document.Bytes.Span);
+            var bytes = document.GetBytesFor(dictionary);
+            context.SetPayloadLength(bytes.Length);
+            context.GetBufferWriter().Write(bytes.Span);
             context.Complete();
         },
         context =>

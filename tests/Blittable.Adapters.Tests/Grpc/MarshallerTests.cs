@@ -23,9 +23,19 @@ public sealed class MarshallerTests
     {
         await using var app = await StartAsync();
         using var document = Samples.WithDictionary();
-        var fault = await Assert.ThrowsAsync<RpcException>(() => EchoAsync(app, DocumentMarshaller.Create(null, StatusCode.DataLoss), document));
+        var (requests, responses) = (DocumentMarshaller.Create(Samples.Dictionary, StatusCode.DataLoss), DocumentMarshaller.Create(null, StatusCode.DataLoss));
+        var fault = await Assert.ThrowsAsync<RpcException>(() => EchoAsync(app, requests, responses, document));
         Assert.Equal(StatusCode.DataLoss, fault.StatusCode);
         Assert.Equal(BlittableErrorCode.DictionaryMissing, Assert.IsType<BlittableException>(fault.Status.DebugException).Code);
+    }
+
+    [Fact]
+    public async Task A_client_sends_a_document_whose_dictionary_the_server_lacks()
+    {
+        await using var app = await StartAsync();
+        using var document = Samples.WithAnotherDictionary();
+        using var echo = await EchoAsync(app, DocumentMarshaller.Create(Samples.Dictionary, StatusCode.DataLoss), document);
+        Assert.Equal(document.Root.ToJson(), echo.Root.ToJson());
     }
 
     [Fact]
@@ -40,10 +50,14 @@ public sealed class MarshallerTests
         Assert.Equal(StatusCode.InvalidArgument, fault.StatusCode);
     }
 
-    private static async Task<BlittableDocument> EchoAsync(WebApplication app, Marshaller<BlittableDocument> documents, BlittableDocument document)
+    private static Task<BlittableDocument> EchoAsync(WebApplication app, Marshaller<BlittableDocument> documents, BlittableDocument document) =>
+        EchoAsync(app, documents, documents, document);
+
+    private static async Task<BlittableDocument> EchoAsync(
+        WebApplication app, Marshaller<BlittableDocument> requests, Marshaller<BlittableDocument> responses, BlittableDocument document)
     {
         using var channel = GrpcChannel.ForAddress("http://localhost", new GrpcChannelOptions { HttpHandler = app.GetTestServer().CreateHandler() });
-        var method = new Method<BlittableDocument, BlittableDocument>(MethodType.Unary, "Documents", "Echo", documents, documents);
+        var method = new Method<BlittableDocument, BlittableDocument>(MethodType.Unary, "Documents", "Echo", requests, responses);
         return await channel.CreateCallInvoker().AsyncUnaryCall(method, null, default, document);
     }
 

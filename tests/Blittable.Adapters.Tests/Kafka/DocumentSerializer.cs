@@ -6,7 +6,7 @@ namespace Blittable.Adapters.Tests.Kafka;
 /// <param name="dictionary">The dictionary of producers and consumers.</param>
 internal sealed class DocumentSerializer(BlittableDictionary? dictionary) : ISerializer<BlittableDocument>, IDeserializer<BlittableDocument>
 {
-    public byte[] Serialize(BlittableDocument data, SerializationContext context) => data.Bytes.ToArray();
+    public byte[] Serialize(BlittableDocument data, SerializationContext context) => data.GetBytesFor(dictionary).ToArray();
 
     /// <summary>Opens a document. The client wraps exceptions in a <see cref="ConsumeException"/>.</summary>
     public BlittableDocument Deserialize(ReadOnlySpan<byte> data, bool isNull, SerializationContext context) =>
