@@ -162,6 +162,17 @@ public class BlittableDictionaryTests
     }
 
     [Fact]
+    public void Training_twice_on_texts_whose_symbol_table_is_known_adds_nothing()
+    {
+        var texts = Texts([.. Enumerable.Range(0, 2000).Select(i => $$"""{"text":"LOREM IPSUM DOLOR SIT AMET {{i * 7919}} CONSECTETUR ADIPISCING ELIT {{i * 104729}}"}""")]);
+        var dictionary = BlittableDictionary.Train(texts);
+        Assert.Equal(1, dictionary.SymbolTableCount);
+        Assert.Equal(1, dictionary.Retrain(texts));
+        Assert.Equal(1, dictionary.Retrain(texts, WithStrings));
+        Assert.Equal(1, dictionary.SymbolTableCount);
+    }
+
+    [Fact]
     public void A_text_that_is_not_JSON_leaves_the_dictionary_unchanged()
     {
         var dictionary = Train(Person, Person);

@@ -84,7 +84,7 @@ internal sealed class DictionaryTrainer : IDisposable
                 _sample.Keep(text => _strings.Documents(text.Span) < _options.MinSightings);
             }
 
-            table = _sample.Train();
+            table = _sample.Train(known.Symbols(known.Version));
             if (table is not null)
             {
                 change.Begin(ChangeWriter.SymbolTables, 1);
@@ -308,10 +308,11 @@ internal sealed class StringSample
     }
 
     /// <summary>Trains a table on the strings. Returns <see langword="null"/> if it would not save more than its own size.</summary>
-    public SymbolTable? Train()
+    /// <param name="known">The table that encodes the strings without the new table, or null for the general table.</param>
+    public SymbolTable? Train(SymbolTable? known = null)
     {
         var table = SymbolTable.Train(_text.AsSpan(0, Length), CollectionsMarshal.AsSpan(_ends));
-        return (CompressedLength(GeneralSymbols.Table) - CompressedLength(table)) * _stride > table.Bytes.Length ? table : null;
+        return (CompressedLength(known ?? GeneralSymbols.Table) - CompressedLength(table)) * _stride > table.Bytes.Length ? table : null;
     }
 
     private long CompressedLength(SymbolTable table)
