@@ -275,10 +275,7 @@ public readonly ref partial struct BlittableValue
     public BlittableDocument Clone()
     {
         RequireDefined();
-        var writer = new ValueWriter(new BlittableOptions { Mode = BlittableMode.Disk, MaxDepth = int.MaxValue });
-        writer.BeginBuilding();
-        ValueCopier.Copy(this, writer, keepForms: true);
-        return BlittableDocument.OpenLimited(writer.FinishBuilding().ToArray(), dictionary: null, ExpansionLimit.Of(Document.Length, _dictionary));
+        return BlittableDocument.OpenLimited(DocumentCopy.Of(this, dictionary: null), dictionary: null, ExpansionLimit.Of(Document.Length, _dictionary));
     }
 
     /// <summary>Gets the compression for a copy of this string in another document: unchanged, unless it depends on a table of this document.</summary>
@@ -305,7 +302,7 @@ public readonly ref partial struct BlittableValue
 
     // Comparison of values, independent of mode and dictionary.
 
-    private static readonly ulong HashSeed = (ulong)Random.Shared.NextInt64();
+    internal static readonly ulong HashSeed = (ulong)Random.Shared.NextInt64();
 
     /// <summary>Determines whether two values, including all nested values, are equal.</summary>
     /// <remarks>

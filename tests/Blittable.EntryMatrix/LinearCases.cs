@@ -11,7 +11,7 @@ internal static class LinearCases
 
     private static readonly BlittableOptions Unshared = new() { Mode = BlittableMode.Disk, ShareValues = false };
 
-    public static IEnumerable<(string Name, int Size, Func<int, Action> Prepare)> All() => [.. Collections(), .. Expansion(), .. Queries(), .. Patches()];
+    public static IEnumerable<(string Name, int Size, Func<int, Action> Prepare)> All() => [.. Collections(), .. Expansion(), .. Queries(), .. Patches(), .. Differences()];
 
     private static IEnumerable<(string Name, int Size, Func<int, Action> Prepare)> Collections()
     {
@@ -132,6 +132,37 @@ internal static class LinearCases
             Patch(Names(n, 1), Operations(n, i => $"\"op\":\"move\",\"from\":\"/k{i}\",\"path\":\"/m{i}\"")));
         yield return ("a patch that tests n values", PatchSize, n =>
             Patch(Names(n, 1), Operations(n, i => $"\"op\":\"test\",\"path\":\"/k{i}\",\"value\":{i + 1}")));
+    }
+
+    private static IEnumerable<(string Name, int Size, Func<int, Action> Prepare)> Differences()
+    {
+        yield return ("the difference of arrays of n elements of which every tenth changed", PatchSize, n => Difference(
+            $"[{string.Join(',', Enumerable.Range(0, n).Select(i => $"{{\"id\":{i},\"a\":1}}"))}]",
+            $"[{string.Join(',', Enumerable.Range(0, n).Select(i => $"{{\"id\":{i},\"a\":{(i % 10 == 0 ? 2 : 1)}}}"))}]"));
+        foreach (var (open, close) in new[] { ("[", "]"), ("[0,{\"a\":", "}]"), ("[[],", ",7]") })
+        {
+            yield return ($"the difference of n values inside n/100 containers {open}", 4_000, n => Difference(Nested(n, open, close, 1), Nested(n, open, close, 2)));
+        }
+
+        yield return ("the difference of n equal arrays of n/20 values, one of which changed", 2_000, n =>
+        {
+            var row = $"[{string.Join(',', Enumerable.Range(0, n / 20).Select(i => $"\"value {i}\""))}]";
+            return Difference($"[{Repeat(row, n)},1,[]]", $"[{Repeat(row, n)},2,[[]]]");
+        });
+    }
+
+    private static Action Difference(string from, string to)
+    {
+        var (original, changed) = (Disk(from), Disk(to));
+        return () => Require(!BlittablePatch.Diff(original, changed).IsEmpty);
+    }
+
+    /// <summary>Creates values inside containers, with one innermost value that differs.</summary>
+    private static string Nested(int size, string open, string close, int innermost)
+    {
+        var depth = size / 100;
+        var values = string.Join(',', Enumerable.Range(0, size / 2).Select(i => $"{i % 9},\"a{i % 7}\""));
+        return string.Concat(Enumerable.Repeat(open, depth)) + $"[{values},{innermost}]" + string.Concat(Enumerable.Repeat(close, depth));
     }
 
     private static string Names(int count, int more) => $"{{{string.Join(',', Enumerable.Range(0, count).Select(i => $"\"k{i}\":{i + more}"))}}}";

@@ -32,6 +32,14 @@ internal ref partial struct PatchDiff
             return;
         }
 
+        if (end - start == 1 && otherEnd - start == 1)
+        {
+            var before = Push(start);
+            Compare(from[start], to[start]);
+            _path.Length = before;
+            return;
+        }
+
         var (left, right) = Number(from, end, to, otherEnd, start);
         var diff = new ArrayDiff(left, right);
         diff.PairMoved(left, right);
@@ -65,7 +73,7 @@ internal ref partial struct PatchDiff
     /// <summary>Assigns equal numbers to equal elements of both arrays.</summary>
     private (int[] Left, int[] Right) Number(BlittableValue from, int end, BlittableValue to, int otherEnd, int start)
     {
-        var known = new Dictionary<int, List<(int Number, int Index, bool IsNew)>>();
+        var known = new Dictionary<ulong, List<(int Number, int Index, bool IsNew)>>();
         var (left, right) = (new int[end - start], new int[otherEnd - start]);
         var next = 0;
         for (var i = 0; i < left.Length + right.Length; i++)
@@ -73,10 +81,8 @@ internal ref partial struct PatchDiff
             var isNew = i >= left.Length;
             var index = isNew ? i - left.Length : i;
             var element = isNew ? to[start + index] : from[start + index];
-
-            // Hashing has its own budget, so the values that it visits are counted here.
-            _ = TextLength(element, long.MaxValue);
-            var hash = element.GetDeepHashCode();
+            var hash = isNew ? _toHashes.Of(element) : _fromHashes.Of(element);
+            _limit.Count();
             if (!known.TryGetValue(hash, out var list))
             {
                 known.Add(hash, list = []);
@@ -85,7 +91,7 @@ internal ref partial struct PatchDiff
             var number = -1;
             foreach (var other in list)
             {
-                if (AreEqual(element, other.IsNew ? to[start + other.Index] : from[start + other.Index]))
+                if (IsSame(element, other.IsNew ? to[start + other.Index] : from[start + other.Index]))
                 {
                     number = other.Number;
                     break;
@@ -132,6 +138,19 @@ internal ref partial struct PatchDiff
         }
     }
 
+    /// <summary>Determines whether two values are equal, by their hashes if they are containers. Similarity does not affect the correctness of the
+    /// patch.</summary>
+    private bool AreSimilar(BlittableValue from, BlittableValue to)
+    {
+        if (from.Kind is not (BlittableValueKind.Array or BlittableValueKind.Object) || from.Kind != to.Kind)
+        {
+            return IsSame(from, to);
+        }
+
+        _limit.Count();
+        return _fromHashes.Of(from) == _toHashes.Of(to);
+    }
+
     /// <summary>Counts the children of two values that are equal and have equal names or indexes.</summary>
     private int Similarity(BlittableValue left, BlittableValue right)
     {
@@ -140,7 +159,7 @@ internal ref partial struct PatchDiff
         {
             foreach (var property in left.EnumerateObject())
             {
-                if (similarity < MaxSimilar && right.TryGetProperty(property.NameUtf8, out var other) && AreEqual(property.Value, other))
+                if (similarity < MaxSimilar && right.TryGetProperty(property.NameUtf8, out var other) && AreSimilar(property.Value, other))
                 {
                     similarity++;
                 }
@@ -150,7 +169,7 @@ internal ref partial struct PatchDiff
         {
             for (var i = 0; i < Math.Min(Math.Min(array.Count, others.Count), MaxSimilar); i++)
             {
-                similarity += AreEqual(left[i], right[i]) ? 1 : 0;
+                similarity += AreSimilar(left[i], right[i]) ? 1 : 0;
             }
         }
 

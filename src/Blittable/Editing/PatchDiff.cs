@@ -10,16 +10,28 @@ namespace Blittable.Editing;
 /// <summary>Finds the operations that transform one value into another.</summary>
 /// <remarks>
 /// Objects are compared by name, arrays by the longest common subsequence of their elements (<see cref="ArrayDiff"/>). A container is replaced as a whole if
-/// the text of its changes would be longer than the new container. One budget applies to the whole comparison.
+/// the text of its changes would be longer than the new container. Hashes and text lengths of containers are remembered, and only values with equal hashes are
+/// compared, so values that are nested deeply are not visited once for each container around them. One budget applies to all comparisons.
 /// </remarks>
 internal ref partial struct PatchDiff
 {
     /// <summary>The number of characters of an operation, without its path and its value.</summary>
     private const int OperationText = 32;
 
+    /// <summary>The text length at which counting saturates.</summary>
+    private const long MaxText = 1L << 60;
+
     private readonly BlittableValue _from;
     private readonly BlittableValue _to;
     private readonly StringBuilder _path = new();
+
+    /// <summary>The text lengths of the new document's containers by address.</summary>
+    private readonly Dictionary<int, long> _lengths = [];
+
+    /// <summary>The pairs of containers that were found equal, if a document refers to values more than once.</summary>
+    private readonly HashSet<(int From, int To)>? _equal;
+    private ValueHash _fromHashes;
+    private ValueHash _toHashes;
     private StepLimit _limit;
 
     /// <summary>The estimated text length of all operations.</summary>
@@ -30,6 +42,9 @@ internal ref partial struct PatchDiff
         _from = from;
         _to = to;
         _limit = StepLimit.OfWork(from, to);
+        _fromHashes = ValueHash.OfMany(from, BlittableValue.HashSeed);
+        _toHashes = ValueHash.OfMany(to, BlittableValue.HashSeed);
+        _equal = ValueComparison.IsShared(from) || ValueComparison.IsShared(to) ? [] : null;
     }
 
     /// <summary>Gets the operations in the order in which they are applied.</summary>
@@ -63,7 +78,7 @@ internal ref partial struct PatchDiff
         }
 
         var room = _length - length - OperationText - _path.Length;
-        if (room > 0 && TextLength(to, room) < room)
+        if (room > 0 && TextLength(to) < room)
         {
             Operations.RemoveRange(count, Operations.Count - count);
             _length = length;
@@ -169,7 +184,38 @@ internal ref partial struct PatchDiff
         return -1;
     }
 
-    private bool AreEqual(BlittableValue left, BlittableValue right) => ValueComparison.Compare(left, right, isEquality: true, ref _limit) == 0;
+    /// <summary>Determines whether a value of the original document equals a value of the new document.</summary>
+    private bool AreEqual(BlittableValue from, BlittableValue to)
+    {
+        if (from.Kind is not (BlittableValueKind.Array or BlittableValueKind.Object) || from.Kind != to.Kind)
+        {
+            return IsSame(from, to);
+        }
+
+        if (_fromHashes.Of(from) != _toHashes.Of(to))
+        {
+            _limit.Count();
+            return false;
+        }
+
+        var isRemembered = _equal is not null && from.Address >= 0 && to.Address >= 0;
+        if (isRemembered && _equal!.Contains((from.Address, to.Address)))
+        {
+            _limit.Count();
+            return true;
+        }
+
+        var isEqual = IsSame(from, to);
+        if (isEqual && isRemembered)
+        {
+            _equal!.Add((from.Address, to.Address));
+        }
+
+        return isEqual;
+    }
+
+    /// <summary>Compares the contents of two values of any of the documents.</summary>
+    private bool IsSame(BlittableValue left, BlittableValue right) => ValueComparison.Compare(left, right, isEquality: true, ref _limit) == 0;
 
     private readonly int Push(string token)
     {
@@ -188,7 +234,7 @@ internal ref partial struct PatchDiff
     private void Add(PatchOperationKind kind, BlittableValue value)
     {
         Operations.Add(new PatchOperation(kind, _path.ToString(), null, value.Address, value.ShapeTable));
-        _length += OperationText + _path.Length + (kind == PatchOperationKind.Remove ? 0 : TextLength(value, long.MaxValue));
+        _length += OperationText + _path.Length + (kind == PatchOperationKind.Remove ? 0 : TextLength(value));
         _limit.CountText(_path.Length);
     }
 
@@ -199,50 +245,54 @@ internal ref partial struct PatchDiff
         _limit.CountText(_path.Length + source.Length);
     }
 
-    /// <summary>Estimates the length of a value's JSON text.</summary>
-    /// <param name="value">The value.</param>
-    /// <param name="most">The length at which counting stops.</param>
-    private long TextLength(BlittableValue value, long most)
+    /// <summary>Estimates the length of the JSON text of a value of the new document.</summary>
+    private long TextLength(BlittableValue value)
     {
-        if (!RuntimeHelpers.TryEnsureSufficientExecutionStack())
-        {
-            ThrowHelper.DeeperThanStack(value.Address & int.MaxValue);
-        }
-
         _limit.Count();
         const int literal = 4;
-        long length = 2;
-        switch (value.Kind)
+        return value.Kind switch
         {
-            case BlittableValueKind.String:
-                return length + (value.TryGetUtf8Length(out var text) ? text : 0);
-            case BlittableValueKind.Array:
-                foreach (var element in value.EnumerateArray())
-                {
-                    length += 1 + TextLength(element, most - length);
-                    if (length >= most)
-                    {
-                        break;
-                    }
-                }
+            BlittableValueKind.String => 2 + (value.TryGetUtf8Length(out var text) ? text : 0),
+            BlittableValueKind.Array or BlittableValueKind.Object => ContainerLength(value),
+            BlittableValueKind.Number => NumberLength(value),
+            _ => literal,
+        };
+    }
 
-                return length;
-            case BlittableValueKind.Object:
-                foreach (var property in value.EnumerateObject())
-                {
-                    length += 4 + property.NameUtf8.Length + TextLength(property.Value, most - length);
-                    if (length >= most)
-                    {
-                        break;
-                    }
-                }
-
-                return length;
-            case BlittableValueKind.Number:
-                return NumberLength(value);
-            default:
-                return literal;
+    private long ContainerLength(BlittableValue container)
+    {
+        if (container.Address >= 0 && _lengths.TryGetValue(container.Address, out var length))
+        {
+            return length;
         }
+
+        if (!RuntimeHelpers.TryEnsureSufficientExecutionStack())
+        {
+            ThrowHelper.DeeperThanStack(container.Address & int.MaxValue);
+        }
+
+        length = 2;
+        if (container.Kind == BlittableValueKind.Array)
+        {
+            foreach (var element in container.EnumerateArray())
+            {
+                length = Math.Min(length + 1 + TextLength(element), MaxText);
+            }
+        }
+        else
+        {
+            foreach (var property in container.EnumerateObject())
+            {
+                length = Math.Min(length + 4 + property.NameUtf8.Length + TextLength(property.Value), MaxText);
+            }
+        }
+
+        if (container.Address >= 0)
+        {
+            _lengths.Add(container.Address, length);
+        }
+
+        return length;
     }
 
     private static int NumberLength(BlittableValue number)

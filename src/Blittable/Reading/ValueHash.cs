@@ -12,7 +12,8 @@ internal ref struct ValueHash
 
     private readonly ulong _seed;
 
-    /// <summary>The hashes of containers and long values by address, in a document that refers to values more than once.</summary>
+    /// <summary>The hashes of containers and long values by address, in a document that refers to values more than once, or whose values are hashed more than
+    /// once.</summary>
     private readonly Dictionary<int, ulong>? _known;
 
     private StepLimit _limit;
@@ -21,18 +22,22 @@ internal ref struct ValueHash
     private ReadOnlySpan<byte> _shape;
     private ulong[] _names = [];
 
-    private ValueHash(BlittableValue value, ulong seed)
+    private ValueHash(BlittableValue value, ulong seed, bool remembersAll)
     {
         _limit = StepLimit.Of(value);
         _seed = seed;
-        _known = ValueComparison.IsShared(value) ? [] : null;
+        _known = remembersAll || ValueComparison.IsShared(value) ? [] : null;
     }
 
     /// <summary>Computes the hash of a value.</summary>
     /// <exception cref="BlittableException">The document is damaged, nested too deeply for the stack of this thread, or represents too many values.</exception>
-    public static ulong Of(BlittableValue value, ulong seed) => new ValueHash(value, seed).Of(value);
+    public static ulong Of(BlittableValue value, ulong seed) => new ValueHash(value, seed, remembersAll: false).Of(value);
 
-    private ulong Of(BlittableValue value)
+    /// <summary>Creates the hashes of values of a document that are computed on demand. Each container is hashed once.</summary>
+    public static ValueHash OfMany(BlittableValue document, ulong seed) => new(document, seed, remembersAll: true);
+
+    /// <summary>Computes the hash of a value of the document, or returns the remembered hash.</summary>
+    public ulong Of(BlittableValue value)
     {
         _limit.Count();
         var kind = value.Kind;
