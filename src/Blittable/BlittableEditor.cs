@@ -336,13 +336,7 @@ public sealed partial class BlittableEditor : IDisposable
         }
     }
 
-    private byte[] WriteCompact()
-    {
-        var writer = new ValueWriter(_options with { MaxDepth = int.MaxValue, ShareValues = true });
-        writer.BeginBuilding();
-        ValueCopier.Copy(Root, writer, keepForms: true);
-        return writer.FinishBuilding().ToArray();
-    }
+    private byte[] WriteCompact() => DocumentCopy.Of(Root, _options with { ShareValues = true });
 
     // Text for debuggers.
 

@@ -278,7 +278,8 @@ public readonly ref partial struct BlittableValue
         return BlittableDocument.OpenLimited(DocumentCopy.Of(this, dictionary: null), dictionary: null, ExpansionLimit.Of(Document.Length, _dictionary));
     }
 
-    /// <summary>Gets the compression for a copy of this string in another document: unchanged, unless it depends on a table of this document.</summary>
+    /// <summary>Gets the compression for a copy of this string in another document. Without a symbol table there, a trained string uses the general
+    /// table.</summary>
     internal StringCompression EncodingOfText
     {
         get
@@ -291,10 +292,17 @@ public readonly ref partial struct BlittableValue
                 tag = rest < Tag.EncodedString ? (byte)(Tag.EncodedString - 1 + (int)StringEncoding.Smaz) : rest;
             }
 
+            if (tag is >= Tag.DictionaryString and <= Tag.DictionaryStringLast)
+            {
+                // The copy may have no dictionary.
+                return StringCompression.Smaz;
+            }
+
             return (StringEncoding)(tag - Tag.EncodedString + 1) switch
             {
                 StringEncoding.Smaz or StringEncoding.NibbleDecimal or StringEncoding.NibbleHex => StringCompression.Smaz,
-                StringEncoding.General or StringEncoding.Trained => StringCompression.General,
+                StringEncoding.General => StringCompression.General,
+                StringEncoding.Trained => StringCompression.Trained,
                 _ => StringCompression.None,
             };
         }

@@ -59,6 +59,50 @@ public class BlittableEditorSymbolsTests
         Assert.Equal(written.Root.ToJson(), edited.Root.ToJson());
     }
 
+    /// <summary>A copy uses the symbols of the document, so it is about as small, and is not larger than a copy with the general table.</summary>
+    [Fact]
+    public void A_compacted_or_cloned_document_keeps_its_symbol_table()
+    {
+        using var document = BlittableDocument.Parse(Json(), BlittableOptions.Balanced with { StringCompression = StringCompression.Trained });
+        Assert.NotEqual(0, document.Bytes.Span[^1] & Trailer.HasSymbols);
+        using var editor = new BlittableEditor(document);
+        editor.SetString("$.name", "changed");
+
+        foreach (var copy in (BlittableDocument[])[editor.Compact(), document.Root.Clone()])
+        {
+            using (copy)
+            {
+                copy.Validate();
+                Assert.NotEqual(0, copy.Bytes.Span[^1] & Trailer.HasSymbols);
+                Assert.True(copy.Bytes.Length < document.Bytes.Length * 1.1, $"{document.Bytes.Length} bytes became {copy.Bytes.Length}");
+            }
+        }
+
+        // A small rest does not need the table.
+        using var rest = new BlittableEditor(document);
+        rest.Set("$.texts", "[\"The order of customer 7 was shipped on day 8\"]"u8);
+        using var small = rest.Compact();
+        Assert.Equal(0, small.Bytes.Span[^1] & Trailer.HasSymbols);
+        Assert.Equal("""{"name":"orders","texts":["The order of customer 7 was shipped on day 8"]}""", small.Root.ToJson());
+    }
+
+    /// <summary>The symbol table belongs to the dictionary version, so the version remains, and copies of the dictionary can read the document.</summary>
+    [Fact]
+    public void A_compacted_document_keeps_its_dictionary_version()
+    {
+        var dictionary = Train();
+        using var document = BlittableDocument.Parse(Json(), BlittableOptions.Balanced with { Dictionary = dictionary });
+        var copy = BlittableDictionary.Load(dictionary.Save());
+        dictionary.Retrain(Documents("The invoice of the supplier number"), new BlittableTrainingOptions { FrequentStrings = true });
+
+        using var editor = new BlittableEditor(document);
+        using var compact = editor.Compact();
+        using var read = BlittableDocument.Open(compact.Bytes, copy);
+        read.Validate();
+        Assert.Equal(document.Root.ToJson(), read.Root.ToJson());
+        Assert.True(compact.Bytes.Length < document.Bytes.Length * 1.1, $"{document.Bytes.Length} bytes became {compact.Bytes.Length}");
+    }
+
     private static void EditAndCompare(BlittableDocument document, BlittableOptions options)
     {
         using var editor = new BlittableEditor(document, options);

@@ -1,4 +1,5 @@
 using Blittable.Layout;
+using Blittable.Text;
 using Blittable.Writing;
 
 namespace Blittable.Editing;
@@ -21,12 +22,22 @@ internal static class DocumentCopy
     /// <param name="value">The value.</param>
     /// <param name="dictionary">The dictionary of the copy, or null for a document that needs none.</param>
     /// <exception cref="BlittableException">The value is damaged, or too large when expanded.</exception>
-    public static byte[] Of(BlittableValue value, BlittableDictionary? dictionary)
+    public static byte[] Of(BlittableValue value, BlittableDictionary? dictionary) =>
+        Of(value, new BlittableOptions { Mode = BlittableMode.Disk, Dictionary = dictionary });
+
+    /// <summary>Copies a value and all nested values to a document with this value as its root. Strings keep their encoding, numbers and dates their form.</summary>
+    /// <param name="value">The value.</param>
+    /// <param name="options">The options of the copy, except for the maximum depth.</param>
+    /// <exception cref="BlittableException">The value is damaged, or too large when expanded.</exception>
+    public static byte[] Of(BlittableValue value, BlittableOptions options)
     {
-        var writer = new ValueWriter(new BlittableOptions { Mode = BlittableMode.Disk, MaxDepth = int.MaxValue, Dictionary = dictionary });
-        writer.BeginBuilding();
-        ValueCopier.Copy(value, writer, keepForms: true);
-        return writer.FinishBuilding().ToArray();
+        var trailer = Trailer.Read(value.Document);
+        var symbols = trailer.Symbols.IsEmpty || value.Address != trailer.Root ? null : SymbolTable.Load(trailer.Symbols);
+
+        // A newer version of the dictionary may have another symbol table.
+        var version = trailer.DictionaryVersion > 0 && IsReadableWith(value, options.Dictionary) ? trailer.DictionaryVersion : int.MaxValue;
+        var writer = Write(value, options, version, symbols);
+        return (symbols is not null && writer.AreSymbolsWasted ? Write(value, options, version, symbols: null) : writer).Finished.ToArray();
     }
 
     /// <summary>Returns the document of a root value, or a copy of the value if it is another value or the dictionary cannot read it.</summary>
@@ -38,5 +49,19 @@ internal static class DocumentCopy
     {
         isCopy = value.Address != Trailer.ReadRoot(value.Document, out _, out _) || !IsReadableWith(value, dictionary);
         return isCopy ? Of(value, dictionary) : value.Document;
+    }
+
+    private static ValueWriter Write(BlittableValue value, BlittableOptions options, int version, SymbolTable? symbols)
+    {
+        var writer = new ValueWriter(options with { MaxDepth = int.MaxValue });
+        writer.BeginBuilding(version);
+        if (symbols is not null)
+        {
+            writer.UseSymbols(symbols);
+        }
+
+        ValueCopier.Copy(value, writer, keepForms: true);
+        writer.FinishBuilding();
+        return writer;
     }
 }
