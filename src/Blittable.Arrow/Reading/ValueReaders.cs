@@ -89,7 +89,7 @@ internal sealed class ValueReaders(Func<ParquetLeaf, Int96Stream>? openInt96)
 
     private ValueReader ForNested(ColumnSource source, int depth) => source.StorageType switch
     {
-        StructType when IsVariant(source) => new VariantColumnReader(IndexOf(source.Children, "metadata"), ForShredded(source, depth)),
+        StructType when IsVariant(source) => ForVariant(source, depth),
         StructType => new StructReader([.. source.Children.Zip(NamesOf(source.Children), (child, name) => ForField(child, name, depth))]),
         MapType => ForMap(source.Children[0].Children, depth),
         ListType or LargeListType or ListViewType or LargeListViewType or FixedSizeListType => new ListReader(For(source.Children[0], depth)),
@@ -105,6 +105,13 @@ internal sealed class ValueReaders(Func<ParquetLeaf, Int96Stream>? openInt96)
         return IsStringKey(entry[0]) ? new MapReader(new KeyReader(), values) : new PairsReader(For(entry[0], depth), values);
     }
 
+    private VariantColumnReader ForVariant(ColumnSource source, int depth)
+    {
+        var metadata = IndexOf(source.Children, "metadata");
+        return metadata >= 0 && IsBinary(source.Children[metadata]) ? new VariantColumnReader(metadata, ForShredded(source, depth))
+            : throw new NotSupportedException("its Variant has no metadata in binary form");
+    }
+
     private ShreddedValue ForShredded(ColumnSource group, int depth)
     {
         if (depth > MaxDepth || group.StorageType is not StructType)
@@ -114,6 +121,11 @@ internal sealed class ValueReaders(Func<ParquetLeaf, Int96Stream>? openInt96)
 
         var typedIndex = IndexOf(group.Children, "typed_value");
         var shredded = new ShreddedValue { ValueIndex = IndexOf(group.Children, "value"), TypedIndex = typedIndex };
+        if (shredded.ValueIndex >= 0 && !IsBinary(group.Children[shredded.ValueIndex]))
+        {
+            throw new NotSupportedException("its Variant has a value that is not binary");
+        }
+
         if (typedIndex < 0)
         {
             return shredded;
@@ -128,7 +140,13 @@ internal sealed class ValueReaders(Func<ParquetLeaf, Int96Stream>? openInt96)
                 TypedIndex = typedIndex,
                 Fields = [.. typed.Children.Select(field => (field.Field.Name, ForShredded(field, depth + 1)))],
             },
-            ListType => new ShreddedValue { ValueIndex = shredded.ValueIndex, TypedIndex = typedIndex, Element = ForShredded(typed.Children[0], depth + 1) },
+            ListType or LargeListType or ListViewType or LargeListViewType or FixedSizeListType => new ShreddedValue
+            {
+                ValueIndex = shredded.ValueIndex,
+                TypedIndex = typedIndex,
+                Element = ForShredded(typed.Children[0], depth + 1),
+            },
+            _ when IsNested(typed) => throw new NotSupportedException($"its Variant is shredded into the type {typed.StorageType.Name}"),
             _ => new ShreddedValue { ValueIndex = shredded.ValueIndex, TypedIndex = typedIndex, Scalar = For(typed, depth + 1) },
         };
     }
@@ -147,11 +165,23 @@ internal sealed class ValueReaders(Func<ParquetLeaf, Int96Stream>? openInt96)
     }
 
     private static bool IsVariant(ColumnSource source) =>
-        (source.ExtensionName is "arrow.parquet.variant" or "parquet.variant" || source.Children.Any(child => child.Leaf?.IsVariant == true))
-        && source.Children.Any(child => child is { Field.Name: "metadata", StorageType: BinaryType or LargeBinaryType or BinaryViewType });
+        source.ExtensionName is "arrow.parquet.variant" or "parquet.variant" || source.Children.Any(child => child.Leaf?.IsVariant == true);
+
+    private static bool IsBinary(ColumnSource source) => Decoded(source).StorageType is BinaryType or LargeBinaryType or BinaryViewType;
+
+    private static bool IsNested(ColumnSource source) => Decoded(source).StorageType is NestedType;
+
+    /// <summary>Returns the values of a column that is dictionary-encoded or run-end encoded, and other columns unchanged.</summary>
+    private static ColumnSource Decoded(ColumnSource source) => source.StorageType switch
+    {
+        DictionaryType => Decoded(source.Children[0]),
+        RunEndEncodedType => Decoded(source.Children[1]),
+        _ => source,
+    };
 
     private static ValueReader? ForExtension(ColumnSource source) => (source.ExtensionName, source.StorageType) switch
     {
+        ("arrow.parquet.variant" or "parquet.variant", not StructType) => throw new NotSupportedException("its Variant is not a struct"),
         ("arrow.uuid", FixedSizeBinaryType { ByteWidth: 16 }) => new GuidReader(),
         ("arrow.bool8", Int8Type) => new ByteBooleanReader(),
         ("arrow.timestamp_with_offset", StructType { Fields: [{ DataType: TimestampType instant }, { DataType: var offset }] }) when IsInt16(offset) => new OffsetInstantReader(

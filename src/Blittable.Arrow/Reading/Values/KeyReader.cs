@@ -3,17 +3,14 @@ using Apache.Arrow;
 
 namespace Blittable.Arrow.Reading.Values;
 
-/// <summary>Reads map keys, which are strings or dictionary-encoded strings.</summary>
+/// <summary>Reads map keys, which are strings or encoded strings.</summary>
 internal sealed class KeyReader
 {
-    private IArrowArray _array = null!;
-    private ByteValues _texts;
+    private readonly EncodedBytes _texts = new();
 
     public void Bind(IArrowArray array)
     {
-        array = ValueReader.Unwrap(array);
-        _array = array;
-        if (!ByteValues.TryOpen(array is DictionaryArray dictionary ? ValueReader.Unwrap(dictionary.Dictionary) : array, out _texts))
+        if (!_texts.TryBind(array))
         {
             throw new InvalidDataException("its map keys are not strings, although its type requires strings");
         }
@@ -23,13 +20,11 @@ internal sealed class KeyReader
     /// <exception cref="InvalidDataException">The key is null or not valid UTF-8.</exception>
     public ReadOnlySpan<byte> Get(int index)
     {
-        var (values, place) = IndirectReader.Resolve(_array, index);
-        if (values is null)
+        if (!_texts.TryGet(index, out var text))
         {
             throw new InvalidDataException("a map key is null");
         }
 
-        var text = _texts.Get(place);
         return Utf8.IsValid(text) ? text : throw new InvalidDataException("a map key is not valid UTF-8");
     }
 }

@@ -11,15 +11,7 @@ internal class ListReader(ValueReader elements) : ArrayReader<IArrowArray>
     protected override void Take(IArrowArray array)
     {
         base.Take(array);
-        elements.Bind(array switch
-        {
-            ListArray list => list.Values,
-            LargeListArray list => list.Values,
-            ListViewArray list => list.Values,
-            LargeListViewArray list => list.Values,
-            FixedSizeListArray list => list.Values,
-            _ => throw Unexpected(array),
-        });
+        elements.Bind(ElementsOf(array));
     }
 
     protected override void WriteValue(Utf8JsonWriter json, int row)
@@ -34,10 +26,25 @@ internal class ListReader(ValueReader elements) : ArrayReader<IArrowArray>
         json.WriteEndArray();
     }
 
-    /// <summary>Returns the index range of the elements of a row. The end is exclusive.</summary>
-    protected (int Start, int End) RangeOf(int row)
+    /// <summary>Returns the elements of all rows of an array of any list type.</summary>
+    /// <exception cref="InvalidDataException">The array is not a list.</exception>
+    public static IArrowArray ElementsOf(IArrowArray array) => array switch
     {
-        switch (Array)
+        ListArray list => list.Values,
+        LargeListArray list => list.Values,
+        ListViewArray list => list.Values,
+        LargeListViewArray list => list.Values,
+        FixedSizeListArray list => list.Values,
+        _ => throw Unexpected(array),
+    };
+
+    /// <summary>Returns the index range of the elements of a row of the current array. The end is exclusive.</summary>
+    protected (int Start, int End) RangeOf(int row) => RangeOf(Array, row);
+
+    /// <summary>Returns the index range of the elements of a row of an array of any list type. The end is exclusive.</summary>
+    public static (int Start, int End) RangeOf(IArrowArray array, int row)
+    {
+        switch (array)
         {
             case ListArray list:
                 return (list.ValueOffsets[row], list.ValueOffsets[row + 1]);
@@ -48,8 +55,8 @@ internal class ListReader(ValueReader elements) : ArrayReader<IArrowArray>
             case LargeListViewArray list:
                 return (checked((int)list.ValueOffsets[row]), checked((int)(list.ValueOffsets[row] + list.Sizes[row])));
             default:
-                var size = ((FixedSizeListType)Array.Data.DataType).ListSize;
-                return ((Array.Offset + row) * size, (Array.Offset + row + 1) * size);
+                var size = ((FixedSizeListType)array.Data.DataType).ListSize;
+                return ((array.Offset + row) * size, (array.Offset + row + 1) * size);
         }
     }
 }

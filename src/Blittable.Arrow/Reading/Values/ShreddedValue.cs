@@ -8,9 +8,8 @@ namespace Blittable.Arrow.Reading.Values;
 /// <summary>Writes a value of a Variant column from its binary value, its shredded columns, or both.</summary>
 internal sealed class ShreddedValue
 {
-    private int _valueIndex = -1, _typedIndex = -1;
-    private ByteValues _value;
-    private IArrowArray? _values;
+    private readonly EncodedBytes _value = new();
+    private readonly int _valueIndex = -1, _typedIndex = -1;
     private IArrowArray? _typed;
 
     /// <summary>Gets the reader that writes shredded scalars, or null if the value is not shredded to a scalar.</summary>
@@ -32,9 +31,8 @@ internal sealed class ShreddedValue
     /// <exception cref="InvalidDataException">The type of the group differs from the schema.</exception>
     public void Bind(StructArray group)
     {
-        _values = ValueIndex < 0 ? null : group.Fields[ValueIndex];
-        _typed = TypedIndex < 0 ? null : group.Fields[TypedIndex];
-        if (_values is not null && !ByteValues.TryOpen(_values, out _value))
+        _typed = TypedIndex < 0 ? null : ValueReader.Unwrap(group.Fields[TypedIndex]);
+        if (ValueIndex >= 0 && !_value.TryBind(group.Fields[ValueIndex]))
         {
             throw new InvalidDataException("the value of a Variant is not binary");
         }
@@ -45,11 +43,7 @@ internal sealed class ShreddedValue
         }
 
         Scalar?.Bind(_typed);
-        if (Element is not null)
-        {
-            Element.Bind((_typed as ListArray)?.Values as StructArray ?? throw new InvalidDataException("the elements of a shredded array are not groups"));
-        }
-
+        Element?.Bind(ListReader.ElementsOf(_typed) as StructArray ?? throw new InvalidDataException("the elements of a shredded array are not groups"));
         for (var i = 0; i < Fields.Count; i++)
         {
             Fields[i].Value.Bind(
@@ -60,12 +54,12 @@ internal sealed class ShreddedValue
     /// <summary>Writes the value of a row, or null if the row has no value.</summary>
     public void Write(Utf8JsonWriter json, int row, ReadOnlySpan<byte> metadata)
     {
-        var hasValue = _values?.IsValid(row) == true;
-        if (_typed?.IsValid(row) != true)
+        var hasValue = TryGetValue(row, out var value);
+        if (!IsTyped(row))
         {
             if (hasValue)
             {
-                new VariantDecoder(new JsonSink(json)).Decode(metadata, _value.Get(row));
+                new VariantDecoder(new JsonSink(json)).Decode(metadata, value);
             }
             else
             {
@@ -86,9 +80,9 @@ internal sealed class ShreddedValue
         }
         else if (Element is not null)
         {
-            var offsets = ((ListArray)_typed).ValueOffsets;
+            var (start, end) = ListReader.RangeOf(_typed!, row);
             json.WriteStartArray();
-            for (var i = offsets[row]; i < offsets[row + 1]; i++)
+            for (var i = start; i < end; i++)
             {
                 Element.Write(json, i, metadata);
             }
@@ -97,13 +91,22 @@ internal sealed class ShreddedValue
         }
         else
         {
-            WriteObject(json, row, metadata, hasValue);
+            WriteObject(json, row, metadata, hasValue, value);
         }
     }
 
-    private bool IsMissing(int row) => _values?.IsValid(row) != true && _typed?.IsValid(row) != true;
+    private bool TryGetValue(int row, out ReadOnlySpan<byte> value)
+    {
+        value = default;
+        return ValueIndex >= 0 && _value.TryGet(row, out value);
+    }
 
-    private void WriteObject(Utf8JsonWriter json, int row, ReadOnlySpan<byte> metadata, bool hasRest)
+    /// <summary>Determines whether the row has a shredded value. The reader of scalars finds nulls behind encodings too.</summary>
+    private bool IsTyped(int row) => _typed is not null && (Scalar is not null ? !Scalar.IsNull(row) : _typed.IsValid(row));
+
+    private bool IsMissing(int row) => !TryGetValue(row, out _) && !IsTyped(row);
+
+    private void WriteObject(Utf8JsonWriter json, int row, ReadOnlySpan<byte> metadata, bool hasRest, ReadOnlySpan<byte> rest)
     {
         json.WriteStartObject();
         foreach (var (name, value) in Fields)
@@ -117,7 +120,7 @@ internal sealed class ShreddedValue
 
         if (hasRest)
         {
-            new VariantDecoder(new JsonSink(json)).DecodeFields(metadata, _value.Get(row), name => Fields.Any(field => field.Name == Encoding.UTF8.GetString(name.Span)));
+            new VariantDecoder(new JsonSink(json)).DecodeFields(metadata, rest, name => Fields.Any(field => field.Name == Encoding.UTF8.GetString(name.Span)));
         }
 
         json.WriteEndObject();

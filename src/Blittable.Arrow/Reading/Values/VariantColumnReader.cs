@@ -8,12 +8,12 @@ namespace Blittable.Arrow.Reading.Values;
 /// <param name="value">Writes the value.</param>
 internal sealed class VariantColumnReader(int metadata, ShreddedValue value) : ArrayReader<StructArray>
 {
-    private ByteValues _metadata;
+    private readonly EncodedBytes _metadata = new();
 
     protected override void Take(IArrowArray array)
     {
         base.Take(array);
-        if (!ByteValues.TryOpen(Array.Fields[metadata], out _metadata))
+        if (!_metadata.TryBind(Array.Fields[metadata]))
         {
             throw Unexpected(Array.Fields[metadata]);
         }
@@ -21,5 +21,10 @@ internal sealed class VariantColumnReader(int metadata, ShreddedValue value) : A
         value.Bind(Array);
     }
 
-    protected override void WriteValue(Utf8JsonWriter json, int row) => value.Write(json, row, _metadata.Get(row));
+    protected override void WriteValue(Utf8JsonWriter json, int row)
+    {
+        // A null leaves no metadata, which the decoder refuses when it needs some.
+        _metadata.TryGet(row, out var names);
+        value.Write(json, row, names);
+    }
 }
