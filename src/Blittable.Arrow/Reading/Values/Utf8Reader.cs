@@ -27,12 +27,21 @@ internal sealed class Utf8Reader(bool isJson) : ArrayReader<IArrowArray>
 
         if (isJson)
         {
-            // WriteRawValue validates the JSON grammar, but not the UTF-8 encoding of strings.
-            json.WriteRawValue(text, skipInputValidation: false);
+            RequireJson(text);
+            json.WriteRawValue(text, skipInputValidation: true);
         }
         else
         {
             json.WriteStringValue(text);
+        }
+    }
+
+    /// <summary>Validates the JSON grammar. The writer's own validation is limited to 64 levels; the reader of the documents limits the depth.</summary>
+    private static void RequireJson(ReadOnlySpan<byte> text)
+    {
+        var reader = new Utf8JsonReader(text, new JsonReaderOptions { MaxDepth = int.MaxValue });
+        while (reader.Read())
+        {
         }
     }
 }
