@@ -52,6 +52,9 @@ public sealed class RoundTripTests
         (string[])[$$$"""{"names":{{{{string.Join(',', Enumerable.Range(0, 700).Select(i => $"\"n{i}\":{i}"))}}}}}"""],
         (string[])["""{"a":true,"b":false}""", """{"b":true,"a":false}"""],
         (string[])[],
+        (string[])["""{"a\u0000b":1,"a":2}"""],
+        (string[])["""{"o":{"a\u0000b":1,"c":2}}"""],
+        (string[])["""{"l":[{"a\u0000":1,"a":2}]}"""],
     ];
 
     [Theory]

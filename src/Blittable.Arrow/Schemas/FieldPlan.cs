@@ -35,10 +35,15 @@ internal sealed record FieldPlan(string Name, FieldKind Kind, bool IsNullAbsent,
     public TimeUnit Unit => Given?.Field.DataType is TimestampType type ? type.Unit : Form.FractionDigits > 6 ? TimeUnit.Nanosecond : TimeUnit.Microsecond;
 
     /// <summary>Creates the plan of a column that a schema specifies.</summary>
-    /// <exception cref="ArgumentException">Documents cannot be converted to the type of the field.</exception>
+    /// <exception cref="ArgumentException">Documents cannot be converted to the type of the field, or its name contains a NUL.</exception>
     public static FieldPlan Of(Field field, string? parent = null)
     {
         var path = parent is null ? field.Name : $"{parent}.{field.Name}";
+        if (field.Name.Contains('\0', StringComparison.Ordinal))
+        {
+            throw new ArgumentException($"The name of column '{path}' contains a NUL character, which Parquet cannot store.", nameof(field));
+        }
+
         var kind = field.DataType switch
         {
             BooleanType => FieldKind.Boolean,

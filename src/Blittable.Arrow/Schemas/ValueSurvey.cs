@@ -138,7 +138,8 @@ internal sealed class ValueSurvey(int maxFields, bool distinguishesNulls = false
             var index = properties.Find(property.NameUtf8);
             if (index < 0 && !_isIrregular)
             {
-                _isIrregular = _fields.Count >= maxFields || property.NameUtf8.IsEmpty;
+                // Parquet and DuckDB end a name at a NUL, so that names could become equal.
+                _isIrregular = _fields.Count >= maxFields || property.NameUtf8.IsEmpty || property.NameUtf8.Contains((byte)0);
                 index = _isIrregular ? -1 : _fields.Add(property.NameUtf8, new ValueSurvey(maxFields, distinguishesNulls, depth + 1));
             }
 
