@@ -24,6 +24,18 @@ public sealed class ExportSchemaTests
         { UInt32Type.Default, "4294967296", null },
         { UInt64Type.Default, "18446744073709551615", "18446744073709551615" },
         { UInt64Type.Default, "18446744073709551616", null },
+        { Int32Type.Default, "1.0", "1" },
+        { Int8Type.Default, "1e2", "100" },
+        { Int8Type.Default, "1e3", null },
+        { Int64Type.Default, "-0.0", "0" },
+        { Int64Type.Default, "1e999999999999999999999", null },
+        { UInt8Type.Default, "-1.0", null },
+        { UInt64Type.Default, "18446744073709551615.0", "18446744073709551615" },
+        { UInt64Type.Default, "-1e0", null },
+        { new Decimal128Type(5, 2), "1e2", "100.00" },
+        { new Decimal128Type(5, 2), "12.5E-1", "1.25" },
+        { new Decimal128Type(5, 2), "1e-3", null },
+        { new Decimal128Type(5, 2), "1e3", null },
         { FloatType.Default, "0.1", "0.1" },
         { FloatType.Default, "1e39", null },
         { DoubleType.Default, "1e400", null },
@@ -72,6 +84,47 @@ public sealed class ExportSchemaTests
 
         using var file = new ParquetFile(documents, options);
         Assert.Equal([$"{{\"v\":{expected}}}", "{\"v\":null}"], file.Import());
+    }
+
+    [Fact]
+    public void A_given_column_of_integers_or_decimals_accepts_each_number_that_it_stores_exactly()
+    {
+        foreach (var text in NumberTexts.All)
+        {
+            foreach (var (type, min, max) in NumberTexts.Integers)
+            {
+                var isExact = NumberTexts.TryGetInteger(text, out var expected) && expected >= min && expected <= max;
+                Assert.Equal((text, type.Name, isExact ? $"{{\"v\":{expected}}}" : null), (text, type.Name, Restored(type, text)));
+            }
+
+            var restored = Restored(new Decimal128Type(38, 0), text);
+            var isWhole = NumberTexts.TryGetInteger(text, out var whole) && whole.ToString(System.Globalization.CultureInfo.InvariantCulture).TrimStart('-').Length <= 38;
+            Assert.Equal((text, isWhole ? $"{{\"v\":{whole}}}" : null), (text, restored));
+        }
+
+        static string? Restored(IArrowType type, string text)
+        {
+            try
+            {
+                using var file = new ParquetFile([$"{{\"v\":{text}}}"], new ArrowOptions { Schema = new Schema([new Field("v", type, nullable: true)], null) });
+                return Assert.Single(file.Import());
+            }
+            catch (BlittableException fault) when (fault.Code == BlittableErrorCode.NumberOutOfRange)
+            {
+                return null;
+            }
+        }
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void A_given_column_whose_name_has_a_NUL_is_rejected(bool isNested)
+    {
+        var field = new Field("a\0b", Int32Type.Default, nullable: true);
+        var schema = new Schema([isNested ? new Field("o", new StructType([field]), nullable: true) : field], null);
+
+        Assert.Contains("NUL", Assert.Throws<ArgumentException>(() => new ParquetFile(["{}"], new ArrowOptions { Schema = schema }).Dispose()).Message, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -137,6 +190,9 @@ public sealed class ExportSchemaTests
 
     [Theory]
     [InlineData("$.city", """{"city":1,"id":1}|{"city":1.0,"id":2}|{"city":1.50,"id":3}""", "city=1,city=1.5", "id")]
+    [InlineData("$.n", """{"n":1e2,"id":1}|{"n":100,"id":2}|{"n":100.0,"id":3}|{"n":1E+2,"id":4}|{"n":10e1,"id":5}|{"n":0.1e3,"id":6}""", "n=100", "id")]
+    [InlineData("$.n", """{"n":1e-1,"id":1}|{"n":0.10,"id":2}|{"n":-0.0,"id":3}|{"n":0e7,"id":4}|{"n":-25E-1,"id":5}|{"n":-2.5,"id":6}""", "n=-2.5,n=0,n=0.1", "id")]
+    [InlineData("$.n", """{"n":1e400,"id":1}|{"n":10E+399,"id":2}|{"n":0.12e-99,"id":3}|{"n":1.20e-100,"id":4}""", "n=1.2e-100,n=1e400", "id")]
     [InlineData("$['user-id']", """{"user-id":"a","id":1}""", "user-id=a", "id")]
     [InlineData("$['größe']", """{"größe":"a","id":1}""", "größe=a", "id")]
     [InlineData("$['a/b']", """{"a/b":"a","id":1}""", "a%2Fb=a", "id")]

@@ -8,6 +8,15 @@ public sealed class RoundTripTests
     public static TheoryData<string[]> Documents() =>
     [
         (string[])["""{"a":1}""", """{"a":-2,"b":true}""", """{"a":9223372036854775807,"b":false}"""],
+        (string[])["""{"n":1.0}""", """{"n":2}"""],
+        (string[])["""{"n":5.00}"""],
+        (string[])["""{"n":-0.0}""", """{"n":1}"""],
+        (string[])["""{"n":9223372036854775807.0}""", """{"n":-9223372036854775808}"""],
+        (string[])["""{"n":18446744073709551615.0}""", """{"n":9223372036854775808}"""],
+        (string[])["""{"n":1e2}""", """{"n":2.0}"""],
+        (string[])["""{"l":[1.0,2]}""", """{"l":[-0.0,3.00]}"""],
+        (string[])["""{"o":{"n":5.00}}""", """{"o":{"n":7}}"""],
+        (string[])["1.0", "2"],
         (string[])["""{"n":12.50}""", """{"n":-0.001}""", """{"n":7}"""],
         (string[])["""{"n":18446744073709551615}""", """{"n":0}"""],
         (string[])["""{"n":12345678901234567890123456789012345678.5}""", """{"n":1}"""],
@@ -43,6 +52,9 @@ public sealed class RoundTripTests
         (string[])["""{"a":1,"a":2}""", """{"a":3}"""],
         (string[])["""{"":1}""", """{"x":3}"""],
         (string[])["""{"a.b":1,"a":{"b":2},"A":3," ":4,"ü":5,"\"":6}"""],
+        (string[])["""{"a\u0000b":1,"a":2}"""],
+        (string[])["""{"o":{"a\u0000b":1,"c":2}}"""],
+        (string[])["""{"l":[{"a\u0000":1,"a":2}]}"""],
         (string[])["""{"o":{"a":1,"a":2}}""", """{"o":{"a":3}}"""],
         (string[])["1", "\"x\"", "null", "[1,2]", "{}", "true"],
         (string[])["""{"a":1}""", "[]"],
@@ -52,9 +64,6 @@ public sealed class RoundTripTests
         (string[])[$$$"""{"names":{{{{string.Join(',', Enumerable.Range(0, 700).Select(i => $"\"n{i}\":{i}"))}}}}}"""],
         (string[])["""{"a":true,"b":false}""", """{"b":true,"a":false}"""],
         (string[])[],
-        (string[])["""{"a\u0000b":1,"a":2}"""],
-        (string[])["""{"o":{"a\u0000b":1,"c":2}}"""],
-        (string[])["""{"l":[{"a\u0000":1,"a":2}]}"""],
     ];
 
     [Theory]
@@ -72,6 +81,21 @@ public sealed class RoundTripTests
         {
             var documents = RandomDocuments.Make(seed, 30 + seed);
             using var file = new ParquetFile(documents, new ArrowOptions { BatchRows = 1 + (seed * 3), MaxFields = 2 + seed, DistinguishNulls = true });
+            AssertEqual(documents, file.Import());
+        }
+    }
+
+    [Fact]
+    public void Random_columns_of_numbers_round_trip()
+    {
+        // Few texts a column, so that most columns have one of the numeric types and not all of them the type of the widest number.
+        for (var seed = 0; seed < 60; seed++)
+        {
+            var random = new Random(seed);
+            string[] texts = [.. Enumerable.Range(0, random.Next(1, 5)).Select(_ => NumberTexts.All[random.Next(NumberTexts.All.Count)])];
+            string Next() => texts[random.Next(texts.Length)];
+            string[] documents = [.. Enumerable.Range(0, 20).Select(_ => $$$"""{"n":{{{Next()}}},"l":[{{{Next()}}},{{{Next()}}}],"o":{"n":{{{Next()}}}}}""")];
+            using var file = new ParquetFile(documents);
             AssertEqual(documents, file.Import());
         }
     }

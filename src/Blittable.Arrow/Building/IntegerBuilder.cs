@@ -1,5 +1,6 @@
 using System.Numerics;
 using Apache.Arrow.Types;
+using Blittable.Arrow.Schemas;
 using Blittable.Collections;
 
 namespace Blittable.Arrow.Building;
@@ -9,7 +10,8 @@ namespace Blittable.Arrow.Building;
 internal sealed class IntegerBuilder<T>(IArrowType type) : FixedWidthBuilder<T>(type)
     where T : struct, IBinaryInteger<T>
 {
-    protected override T Read(in BlittableValue value) => value.TryGetInt64(out var number) ? T.CreateChecked(number) : T.CreateChecked(value.GetUInt64());
+    protected override T Read(in BlittableValue value) => DecimalParser.TryGetInteger(value, out var number) ? T.CreateChecked(number)
+        : throw new InvalidOperationException("The collection changed while it was being read.");
 
     protected override T Read(in QueryValue value) => T.CreateChecked(value.GetInt64());
 }

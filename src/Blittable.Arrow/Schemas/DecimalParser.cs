@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Text;
 
 namespace Blittable.Arrow.Schemas;
 
@@ -41,6 +42,32 @@ internal static class DecimalParser
 
         scale = isFraction ? text.Length - point - 1 : 0;
         return Int128.TryParse(digits[..count], NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out mantissa) && CountDigits(mantissa) <= MaxDigits;
+    }
+
+    /// <summary>Parses a number, also with an exponent.</summary>
+    /// <returns>false if the number has too many digits; otherwise, true.</returns>
+    public static bool TryReadAny(ReadOnlySpan<byte> text, out Int128 mantissa, out int scale) => TryRead(text, out mantissa, out scale)
+        || (text.IndexOfAny((byte)'e', (byte)'E') >= 0 && TryRead(Encoding.UTF8.GetBytes(NumberForm.Of(Encoding.UTF8.GetString(text))), out mantissa, out scale));
+
+    /// <summary>Parses a number value, also with an exponent.</summary>
+    /// <returns>false if the number has too many digits; otherwise, true.</returns>
+    public static bool TryReadAny(in BlittableValue value, out Int128 mantissa, out int scale)
+    {
+        Span<byte> buffer = stackalloc byte[128];
+        return TryReadAny(value.TryCopyNumberText(buffer, out var written) ? buffer[..written] : Encoding.UTF8.GetBytes(value.GetNumberText()), out mantissa, out scale);
+    }
+
+    /// <summary>Gets the integer that a number represents, whatever its text: 1.0, 10e-1 and 1 are the same integer.</summary>
+    /// <returns>false if the number has a fraction or more than 38 digits; otherwise, true.</returns>
+    public static bool TryGetInteger(in BlittableValue value, out Int128 integer)
+    {
+        if (value.TryGetInt64(out var number))
+        {
+            integer = number;
+            return true;
+        }
+
+        return TryReadAny(value, out integer, out var scale) && scale == 0;
     }
 
     /// <summary>Returns the number of decimal digits; 1 for zero.</summary>

@@ -1,5 +1,4 @@
 using System.Buffers.Text;
-using System.Text;
 using Apache.Arrow;
 using Apache.Arrow.Types;
 using Blittable.Dates;
@@ -11,8 +10,6 @@ namespace Blittable.Arrow.Schemas;
 /// <param name="Path">The names from the root to the field, for error messages.</param>
 internal sealed record GivenField(Field Field, string Path)
 {
-    private const int MaxNumberText = 512;
-
     /// <summary>Checks a value that is not null.</summary>
     /// <exception cref="BlittableException">The field cannot store the value.</exception>
     public void Check(in BlittableValue value)
@@ -38,8 +35,8 @@ internal sealed record GivenField(Field Field, string Path)
     private bool Accepts(in BlittableValue value) => Field.DataType switch
     {
         BooleanType => value.Kind is BlittableValueKind.True or BlittableValueKind.False,
-        Int8Type => IsInteger(value, sbyte.MinValue, (ulong)sbyte.MaxValue),
-        Int16Type => IsInteger(value, short.MinValue, (ulong)short.MaxValue),
+        Int8Type => IsInteger(value, sbyte.MinValue, sbyte.MaxValue),
+        Int16Type => IsInteger(value, short.MinValue, short.MaxValue),
         Int32Type => IsInteger(value, int.MinValue, int.MaxValue),
         Int64Type => IsInteger(value, long.MinValue, long.MaxValue),
         UInt8Type => IsInteger(value, 0, byte.MaxValue),
@@ -57,28 +54,12 @@ internal sealed record GivenField(Field Field, string Path)
         _ => value.Kind == BlittableValueKind.Array,
     };
 
-    private static bool IsInteger(in BlittableValue value, long min, ulong max)
-    {
-        if (value.Kind != BlittableValueKind.Number)
-        {
-            return false;
-        }
+    private static bool IsInteger(in BlittableValue value, Int128 min, Int128 max) =>
+        value.Kind == BlittableValueKind.Number && DecimalParser.TryGetInteger(value, out var number) && number >= min && number <= max;
 
-        return value.TryGetInt64(out var number) ? number >= min && (number < 0 || (ulong)number <= max) : value.TryGetUInt64(out var natural) && natural <= max;
-    }
-
-    private static bool IsDecimal(in BlittableValue value, Decimal128Type type)
-    {
-        if (value.Kind != BlittableValueKind.Number)
-        {
-            return false;
-        }
-
-        Span<byte> buffer = stackalloc byte[MaxNumberText];
-        var text = value.TryCopyNumberText(buffer, out var written) ? buffer[..written] : Encoding.UTF8.GetBytes(value.GetNumberText());
-        return DecimalParser.TryRead(text, out var mantissa, out var scale) && scale <= type.Scale
-            && (mantissa == 0 || DecimalParser.CountDigits(mantissa) + type.Scale - scale <= type.Precision);
-    }
+    private static bool IsDecimal(in BlittableValue value, Decimal128Type type) =>
+        value.Kind == BlittableValueKind.Number && DecimalParser.TryReadAny(value, out var mantissa, out var scale) && scale <= type.Scale
+        && (mantissa == 0 || DecimalParser.CountDigits(mantissa) + type.Scale - scale <= type.Precision);
 
     private static bool TryRead(in BlittableValue value, out Timestamp instant, out DateTextForm form)
     {

@@ -1,4 +1,3 @@
-using System.Text;
 using Blittable.Arrow.Building;
 using Blittable.Arrow.Schemas;
 
@@ -145,7 +144,7 @@ internal sealed class Partitions : IDisposable
         return kind switch
         {
             BlittableValueKind.String => NameOf(value.GetString()!),
-            BlittableValueKind.Number => NumberOf(value.GetNumberText()),
+            BlittableValueKind.Number => NumberForm.Of(value.GetNumberText()),
             BlittableValueKind.True => value.Kind == BlittableValueKind.True ? "true" : "false",
             _ => throw new BlittableException(
                 BlittableErrorCode.WrongKind, $"'{_path}' has objects, arrays or binary values, which cannot be used as partition names."),
@@ -155,15 +154,4 @@ internal sealed class Partitions : IDisposable
     private string NameOf(string text) => text != NullName ? Uri.EscapeDataString(text)
         : throw new BlittableException(
             BlittableErrorCode.WrongKind, $"'{_path}' has the string '{NullName}', which is reserved for the partition of null values.");
-
-    /// <summary>Returns the text of a number without trailing zeros, so that equal numbers share a folder.</summary>
-    private static string NumberOf(string text)
-    {
-        if (!DecimalParser.TryRead(Encoding.UTF8.GetBytes(text), out var mantissa, out _))
-        {
-            return text;
-        }
-
-        return mantissa == 0 ? "0" : text.Contains('.', StringComparison.Ordinal) ? text.TrimEnd('0').TrimEnd('.') : text;
-    }
 }
