@@ -52,6 +52,9 @@ public sealed class ExportSchemaTests
         { StringType.Default, "1", null },
         { BinaryType.Default, "\"AQID\"", "\"AQID\"" },
         { BinaryType.Default, "\"?\"", null },
+        { BinaryType.Default, "\"AQ ID\"", null },
+        { BinaryType.Default, "\"AQIE\\n\"", null },
+        { BinaryType.Default, "\"AR==\"", null },
         { Date32Type.Default, "\"2026-11-27\"", "\"2026-11-27\"" },
         { Date32Type.Default, "\"2026-11-27T00:00:00Z\"", null },
         { new TimestampType(TimeUnit.Millisecond, "UTC"), "\"2026-11-27T12:00:00.5+02:00\"", "\"2026-11-27T10:00:00.500Z\"" },
@@ -114,6 +117,21 @@ public sealed class ExportSchemaTests
                 return null;
             }
         }
+    }
+
+    [Fact]
+    public void A_given_column_without_a_zone_stores_either_local_times_or_times_in_UTC()
+    {
+        var options = new ArrowOptions { Schema = new Schema([new Field("t", new TimestampType(TimeUnit.Second, (string?)null), nullable: true)], null) };
+        using (var uniform = new ParquetFile(["""{"t":"2024-01-01T00:00:00Z"}""", "{}", """{"t":"2024-01-02T00:00:00Z"}"""], options))
+        {
+            Assert.Equal(3, uniform.Import().Count);
+        }
+
+        var fault = Assert.Throws<BlittableException>(() => new ParquetFile(["""{"t":"2024-01-01T00:00:00Z"}""", """{"t":"2024-01-01T00:00:00"}"""], options).Dispose());
+
+        Assert.Equal(BlittableErrorCode.WrongKind, fault.Code);
+        Assert.Contains("'t'", fault.Message, StringComparison.Ordinal);
     }
 
     [Theory]

@@ -10,6 +10,8 @@ namespace Blittable.Arrow.Schemas;
 /// <param name="Path">The names from the root to the field, for error messages.</param>
 internal sealed record GivenField(Field Field, string Path)
 {
+    private DateTextZone? _zone;
+
     /// <summary>Checks a value that is not null.</summary>
     /// <exception cref="BlittableException">The field cannot store the value.</exception>
     public void Check(in BlittableValue value)
@@ -47,7 +49,7 @@ internal sealed record GivenField(Field Field, string Path)
         DoubleType => value.Kind == BlittableValueKind.Number && value.TryGetDouble(out var number) && double.IsFinite(number),
         Decimal128Type type => IsDecimal(value, type),
         StringType => FieldMarks.Of(Field).IsJson || value.Kind == BlittableValueKind.String,
-        BinaryType => value.Kind == BlittableValueKind.Binary || (value.Kind == BlittableValueKind.String && Base64.IsValid(value.GetString())),
+        BinaryType => value.Kind == BlittableValueKind.Binary || (value.Kind == BlittableValueKind.String && IsBase64(value.GetString()!)),
         Date32Type => TryRead(value, out _, out var form) && form.IsDateOnly,
         TimestampType type => TryRead(value, out var instant, out var form) && IsInstant(instant, form, type),
         StructType => value.Kind == BlittableValueKind.Object,
@@ -69,8 +71,14 @@ internal sealed record GivenField(Field Field, string Path)
             && Iso8601.TryParse(buffer[..written], out instant, out form);
     }
 
-    /// <summary>Determines whether a timestamp type can store a time exactly. A type without a time zone accepts local times and times in UTC.</summary>
-    private static bool IsInstant(Timestamp instant, DateTextForm form, TimestampType type)
+    /// <summary>Determines whether a text is the Base64 form of its bytes, because other forms, such as with white space, cannot be restored.</summary>
+    private static bool IsBase64(string text) => Base64.IsValid(text) && Convert.ToBase64String(Convert.FromBase64String(text)) == text;
+
+    /// <summary>
+    /// Determines whether a timestamp type can store a time exactly. A type without a time zone accepts either local times or times in UTC, because a mixture
+    /// would become indistinguishable.
+    /// </summary>
+    private bool IsInstant(Timestamp instant, DateTextForm form, TimestampType type)
     {
         var step = type.Unit switch { TimeUnit.Second => 1_000_000_000, TimeUnit.Millisecond => 1_000_000, TimeUnit.Microsecond => 1000, _ => 1 };
         var hasZone = !string.IsNullOrEmpty(type.Timezone);
@@ -78,6 +86,6 @@ internal sealed record GivenField(Field Field, string Path)
 
         // The largest value and its negation represent infinity.
         return !form.IsDateOnly && instant.Nanoseconds % step == 0 && units > -long.MaxValue && units < long.MaxValue
-            && (hasZone ? form.Zone != DateTextZone.None : form.Zone is DateTextZone.None or DateTextZone.Z);
+            && (hasZone ? form.Zone != DateTextZone.None : (form.Zone is DateTextZone.None or DateTextZone.Z) && form.Zone == (_zone ??= form.Zone));
     }
 }
