@@ -54,6 +54,10 @@ internal static class Diagnostics
     public static readonly DiagnosticDescriptor AttributeIsUnusable = Error(
         "BLIT015", "An attribute contradicts its member", "The attributes of {0} contradict each other: {1}. System.Text.Json rejects them as well.");
 
+    public static readonly DiagnosticDescriptor TypeIsUndeclared = Error(
+        "BLIT016", "The type is not declared",
+        "{0} throws a NotSupportedException, because no code is generated for {1}: mark the type [BlittableSerializable], or declare [assembly: BlittableSerializable(typeof({1}))]");
+
     public static readonly DiagnosticDescriptor AccessorIsInvisible = Warning(
         "BLIT017", "An accessor of another assembly is not visible",
         "{0} is marked [JsonInclude], but the compiler does not see its {1}, because another assembly declares it: the member is not {2}. Make the accessor public.");

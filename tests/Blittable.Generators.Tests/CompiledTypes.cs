@@ -10,7 +10,8 @@ namespace Blittable.Generators.Tests;
 /// <summary>Types that are compiled with the generators during a test, with warnings as errors and nullable annotations.</summary>
 internal sealed class CompiledTypes
 {
-    private const string Usings = """
+    /// <summary>The directives that precede each source text.</summary>
+    public const string Usings = """
         using System; using System.Collections; using System.Collections.Generic; using System.Collections.Immutable; using System.Numerics; using System.Text.Json; using System.Text.Json.Nodes;
         using System.Text.Json.Serialization; using Blittable;
 

@@ -15,8 +15,7 @@ internal static class RootReader
         foreach (var attribute in found.Attributes)
         {
             cancellationToken.ThrowIfCancellationRequested();
-            var type = attribute.ConstructorArguments.Length > 0 ? attribute.ConstructorArguments[0].Value as ITypeSymbol : found.TargetSymbol as ITypeSymbol;
-            if (type is not null)
+            if (RootOf(attribute, found.TargetSymbol) is { } type)
             {
                 roots.Add(Read(type, options, attribute, found.SemanticModel.Compilation));
             }
@@ -25,9 +24,20 @@ internal static class RootReader
         return roots.ToImmutable();
     }
 
-    private static RootModel Read(ITypeSymbol type, OptionsReader options, AttributeData attribute, Compilation compilation)
+    /// <summary>Returns the types that the attributes of a declaration mark.</summary>
+    public static IEnumerable<ITypeSymbol> RootsOf(ISymbol declaration) => declaration.GetAttributes()
+        .Where(attribute => attribute.AttributeClass?.ToDisplayString() == SerializerGenerator.AttributeName)
+        .Select(attribute => RootOf(attribute, declaration)).OfType<ITypeSymbol>();
+
+    /// <summary>Determines whether the generator accepts a declaration of a type.</summary>
+    public static bool Accepts(ITypeSymbol type, Compilation compilation) => Read(type, new OptionsReader(type), null, compilation).Key.Length > 0;
+
+    private static ITypeSymbol? RootOf(AttributeData attribute, ISymbol declaration) =>
+        attribute.ConstructorArguments.Length > 0 ? attribute.ConstructorArguments[0].Value as ITypeSymbol : declaration as ITypeSymbol;
+
+    private static RootModel Read(ITypeSymbol type, OptionsReader options, AttributeData? attribute, Compilation compilation)
     {
-        var location = attribute.ApplicationSyntaxReference is { } reference ? reference.SyntaxTree.GetLocation(reference.Span) : null;
+        var location = attribute?.ApplicationSyntaxReference is { } reference ? reference.SyntaxTree.GetLocation(reference.Span) : null;
         var fault = type.IsStatic ? Generators.Diagnostics.TypeIsUnsupported
             : IsOpen(type) ? Generators.Diagnostics.TypeIsOpen
             : !TypeGraph.IsReachable(type, compilation) ? Generators.Diagnostics.TypeIsInaccessible : null;

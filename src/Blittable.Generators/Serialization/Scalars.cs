@@ -52,6 +52,10 @@ internal static class Scalars
         _ => Readers.TryGetValue(name, out var reader) ? (reader, "Write") : null,
     };
 
+    /// <summary>Determines whether the library converts a type without generated code.</summary>
+    public static bool NeedsNoCode(ITypeSymbol type) =>
+        type.SpecialType == SpecialType.System_Object || type.TypeKind == TypeKind.Dynamic || Find(type, TypeGraph.NameOf(type)) is not null;
+
     /// <summary>Determines whether a document cannot represent values of a type.</summary>
     public static bool IsUnsupported(ITypeSymbol type) =>
         type.SpecialType is SpecialType.System_IntPtr or SpecialType.System_UIntPtr || type.TypeKind is TypeKind.Delegate or TypeKind.Pointer

@@ -1,0 +1,62 @@
+using Microsoft.CodeAnalysis;
+
+namespace Blittable.Generators.Serialization;
+
+/// <summary>Finds the types for which a compilation, or an assembly that it references, contains a converter.</summary>
+/// <remarks>
+/// Generated code contains a class derived from <c>ValueConverter&lt;T&gt;</c> for each declared type and for the types of its members. Metadata and reference
+/// assemblies include these classes, although they are private. Thread-safe.
+/// </remarks>
+internal sealed class RegisteredTypes
+{
+    private readonly INamedTypeSymbol _converter;
+    private readonly Lazy<HashSet<string>> _generated;
+    private readonly Lazy<HashSet<string>> _all;
+    private readonly Lazy<bool> _isComplete;
+
+    /// <summary>Creates an index, which is filled when it is needed.</summary>
+    /// <param name="compilation">The compilation, with the generated code.</param>
+    /// <param name="converter">The definition of <c>ValueConverter&lt;T&gt;</c>.</param>
+    public RegisteredTypes(Compilation compilation, INamedTypeSymbol converter)
+    {
+        var library = converter.ContainingAssembly.Name;
+        IAssemblySymbol[] assemblies = [compilation.Assembly, .. compilation.SourceModule.ReferencedAssemblySymbols.Where(assembly =>
+            assembly.Modules.Any(module => module.ReferencedAssemblies.Any(reference => reference.Name == library)))];
+        _converter = converter;
+        _generated = new(() => HandledIn(assemblies.Select(GeneratedCode).OfType<INamespaceSymbol>()));
+        _all = new(() => HandledIn(assemblies.Select(assembly => assembly.GlobalNamespace)));
+        _isComplete = new(() => RootReader.RootsOf(compilation.Assembly).Concat(TypesIn(compilation.Assembly.GlobalNamespace).SelectMany(RootReader.RootsOf))
+            .All(root => Scalars.NeedsNoCode(root) || Contains(TypeGraph.NameOf(root))));
+    }
+
+    /// <summary>Gets a value that indicates whether each declaration in the compilation has a converter. The generator reports the declarations that it rejects,
+    /// and then the types of their members have no converters either.</summary>
+    public bool IsComplete => _isComplete.Value;
+
+    /// <summary>Determines whether a converter of a type exists.</summary>
+    /// <param name="name">The fully qualified name of the type.</param>
+    public bool Contains(string name) => _generated.Value.Contains(name) || _all.Value.Contains(name);
+
+    private static INamespaceSymbol? GeneratedCode(IAssemblySymbol assembly) =>
+        assembly.GlobalNamespace.GetNamespaceMembers().FirstOrDefault(space => space.Name == "Blittable")?.GetNamespaceMembers().FirstOrDefault(space => space.Name == "Generated");
+
+    private static IEnumerable<INamedTypeSymbol> TypesIn(INamespaceOrTypeSymbol container) => container.GetMembers().OfType<INamespaceOrTypeSymbol>()
+        .SelectMany(member => member is INamedTypeSymbol type ? TypesIn(type).Prepend(type) : TypesIn(member));
+
+    private HashSet<string> HandledIn(IEnumerable<INamespaceSymbol> spaces)
+    {
+        var names = new HashSet<string>(StringComparer.Ordinal);
+        foreach (var type in spaces.SelectMany(TypesIn))
+        {
+            for (var current = type.BaseType; current is not null; current = current.BaseType)
+            {
+                if (SymbolEqualityComparer.Default.Equals(current.OriginalDefinition, _converter))
+                {
+                    names.Add(TypeGraph.NameOf(current.TypeArguments[0]));
+                }
+            }
+        }
+
+        return names;
+    }
+}

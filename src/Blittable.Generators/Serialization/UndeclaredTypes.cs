@@ -1,0 +1,38 @@
+using System.Collections.Concurrent;
+using Microsoft.CodeAnalysis;
+
+namespace Blittable.Generators.Serialization;
+
+/// <summary>Finds types that cannot be converted, in the same way as the library at run time. Thread-safe.</summary>
+internal sealed class UndeclaredTypes(Compilation compilation, INamedTypeSymbol converter)
+{
+    private readonly ConcurrentDictionary<ITypeSymbol, UndeclaredType?> _known = new(SymbolEqualityComparer.Default);
+    private readonly RegisteredTypes _registered = new(compilation, converter);
+
+    /// <summary>Returns the reason why a type cannot be converted: the type itself, or the type of elements. Null if it can be converted, or if that depends on
+    /// code outside of the compilation.</summary>
+    public UndeclaredType? In(ITypeSymbol type) => _known.GetOrAdd(type, Find);
+
+    private UndeclaredType? Find(ITypeSymbol type) =>
+        IsDecidable(type) && Missing(type) is { } missing && _registered.IsComplete ? new UndeclaredType(missing, compilation) : null;
+
+    /// <summary>Determines whether the type is the same for all callers. Anonymous types cannot be declared.</summary>
+    private static bool IsDecidable(ITypeSymbol type) => type switch
+    {
+        IArrayTypeSymbol array => IsDecidable(array.ElementType),
+        INamedTypeSymbol { IsAnonymousType: false, TypeKind: not TypeKind.Error } named =>
+            named.TypeArguments.All(IsDecidable) && (named.ContainingType is null || IsDecidable(named.ContainingType)),
+        _ => false,
+    };
+
+    private ITypeSymbol? Missing(ITypeSymbol type)
+    {
+        if (Scalars.NeedsNoCode(type) || RootReader.RootsOf(type).Contains(type, SymbolEqualityComparer.Default) || _registered.Contains(TypeGraph.NameOf(type)))
+        {
+            return null;
+        }
+
+        var parts = UndeclaredCollections.PartsOf(type);
+        return parts.IsEmpty ? type : parts.Select(Missing).FirstOrDefault(missing => missing is not null);
+    }
+}
