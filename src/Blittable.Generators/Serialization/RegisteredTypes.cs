@@ -19,23 +19,37 @@ internal sealed class RegisteredTypes
     /// <param name="converter">The definition of <c>ValueConverter&lt;T&gt;</c>.</param>
     public RegisteredTypes(Compilation compilation, INamedTypeSymbol converter)
     {
-        var library = converter.ContainingAssembly.Name;
-        IAssemblySymbol[] assemblies = [compilation.Assembly, .. compilation.SourceModule.ReferencedAssemblySymbols.Where(assembly =>
-            assembly.Modules.Any(module => module.ReferencedAssemblies.Any(reference => reference.Name == library)))];
         _converter = converter;
+        IAssemblySymbol[] assemblies = [compilation.Assembly, .. compilation.SourceModule.ReferencedAssemblySymbols.Where(UsesLibrary)];
         _generated = new(() => HandledIn(assemblies.Select(GeneratedCode).OfType<INamespaceSymbol>()));
         _all = new(() => HandledIn(assemblies.Select(assembly => assembly.GlobalNamespace)));
-        _isComplete = new(() => RootReader.RootsOf(compilation.Assembly).Concat(TypesIn(compilation.Assembly.GlobalNamespace).SelectMany(RootReader.RootsOf))
+        _isComplete = new(() => !_all.Value.Contains("") && RootReader.RootsOf(compilation.Assembly)
+            .Concat(TypesIn(compilation.Assembly.GlobalNamespace).SelectMany(RootReader.RootsOf))
             .All(root => Scalars.NeedsNoCode(root) || Contains(TypeGraph.NameOf(root))));
     }
 
-    /// <summary>Gets a value that indicates whether each declaration in the compilation has a converter. The generator reports the declarations that it rejects,
-    /// and then the types of their members have no converters either.</summary>
+    /// <summary>Gets a value that indicates whether the converters of the compilation are known.</summary>
+    /// <remarks>They are not if the generator rejects a declaration, which it reports: then the types of its members have no converters either. Nor if a converter
+    /// has type parameters, because it may be registered for any type.</remarks>
     public bool IsComplete => _isComplete.Value;
 
     /// <summary>Determines whether a converter of a type exists.</summary>
     /// <param name="name">The fully qualified name of the type.</param>
     public bool Contains(string name) => _generated.Value.Contains(name) || _all.Value.Contains(name);
+
+    /// <summary>Determines whether the converters in the assembly of a type may be missing from its metadata. Tools that create reference assemblies from public
+    /// members remove them.</summary>
+    public bool MayBeHidden(ITypeSymbol type) => type switch
+    {
+        IArrayTypeSymbol array => MayBeHidden(array.ElementType),
+        INamedTypeSymbol named => named.TypeArguments.Any(MayBeHidden) || (named.ContainingAssembly is { } assembly && UsesLibrary(assembly)
+            && assembly.GetAttributes().Any(attribute => attribute.AttributeClass?.ToDisplayString() == "System.Runtime.CompilerServices.ReferenceAssemblyAttribute")
+            && HandledIn([assembly.GlobalNamespace]).Count == 0),
+        _ => false,
+    };
+
+    private bool UsesLibrary(IAssemblySymbol assembly) =>
+        assembly.Modules.Any(module => module.ReferencedAssemblies.Any(reference => reference.Name == _converter.ContainingAssembly.Name));
 
     private static INamespaceSymbol? GeneratedCode(IAssemblySymbol assembly) =>
         assembly.GlobalNamespace.GetNamespaceMembers().FirstOrDefault(space => space.Name == "Blittable")?.GetNamespaceMembers().FirstOrDefault(space => space.Name == "Generated");
@@ -43,6 +57,7 @@ internal sealed class RegisteredTypes
     private static IEnumerable<INamedTypeSymbol> TypesIn(INamespaceOrTypeSymbol container) => container.GetMembers().OfType<INamespaceOrTypeSymbol>()
         .SelectMany(member => member is INamedTypeSymbol type ? TypesIn(type).Prepend(type) : TypesIn(member));
 
+    /// <summary>Returns the names of the types that converters handle; an empty name for a converter with type parameters.</summary>
     private HashSet<string> HandledIn(IEnumerable<INamespaceSymbol> spaces)
     {
         var names = new HashSet<string>(StringComparer.Ordinal);
@@ -52,7 +67,7 @@ internal sealed class RegisteredTypes
             {
                 if (SymbolEqualityComparer.Default.Equals(current.OriginalDefinition, _converter))
                 {
-                    names.Add(TypeGraph.NameOf(current.TypeArguments[0]));
+                    names.Add(type.IsGenericType ? "" : TypeGraph.NameOf(current.TypeArguments[0]));
                 }
             }
         }

@@ -14,7 +14,7 @@ internal sealed class UndeclaredTypes(Compilation compilation, INamedTypeSymbol 
     public UndeclaredType? In(ITypeSymbol type) => _known.GetOrAdd(type, Find);
 
     private UndeclaredType? Find(ITypeSymbol type) =>
-        IsDecidable(type) && Missing(type) is { } missing && _registered.IsComplete ? new UndeclaredType(missing, compilation) : null;
+        IsDecidable(type) && Missing(type) is { } missing && _registered.IsComplete && !_registered.MayBeHidden(missing) ? new UndeclaredType(missing, compilation) : null;
 
     /// <summary>Determines whether the type is the same for all callers. Anonymous types cannot be declared.</summary>
     private static bool IsDecidable(ITypeSymbol type) => type switch
