@@ -42,6 +42,11 @@ internal sealed class CellResult(Cell cell, IReadOnlyList<Measurement> processes
         ? double.NaN
         : Statistics.Median(Baseline.Processes.Zip(processes, (other, own) => other.Nanoseconds / own.Nanoseconds));
 
+    /// <summary>Returns the time relative to another cell of the group, as the median over rounds. NaN if there is no other cell.</summary>
+    public double TimeRelativeTo(CellResult? other) => other is null
+        ? double.NaN
+        : Statistics.Median(other.Processes.Zip(processes, (others, own) => own.Nanoseconds / others.Nanoseconds));
+
     /// <summary>Gets the interval of <see cref="Speedup"/>. The intervals of both medians are divided in each round, and the widest ends of all rounds are
     /// used.</summary>
     public (double From, double To) SpeedupInterval => Baseline is null || IsBaseline

@@ -37,25 +37,32 @@ internal sealed class Table(string title, params IReadOnlyList<string> heading)
     /// <param name="results">The cells.</param>
     /// <param name="column">The figure.</param>
     /// <param name="withMean">true to add a row with the geometric mean over the groups that have the cell; otherwise, false.</param>
-    public static Table Pivot(string title, IReadOnlyList<CellResult> results, Column column, bool withMean = false)
+    /// <param name="apart">A group that is excluded from the geometric mean and follows it as the last row, or null.</param>
+    public static Table Pivot(string title, IReadOnlyList<CellResult> results, Column column, bool withMean = false, string? apart = null)
     {
         string[] names = [.. results.Select(result => result.Name).Distinct()];
         var table = new Table(title, [column.Name, .. names]);
-        foreach (IGrouping<string, CellResult> group in results.GroupBy(result => result.Group))
-        {
-            table.Add([group.Key, .. names.Select(name => group.FirstOrDefault(r => r.Name == name) is { } r ? column.Show(r) : "")]);
-        }
-
+        ILookup<bool, CellResult> isApart = results.ToLookup(result => result.Group == apart);
+        AddGroups(isApart[false]);
         if (withMean)
         {
             table.Add([
                 "geometric mean",
                 .. names.Select(name => column.Show(
-                    Statistics.GeometricMean(results.Where(r => r.Name == name).Select(column.Value).Where(double.IsFinite)))),
+                    Statistics.GeometricMean(isApart[false].Where(r => r.Name == name).Select(column.Value).Where(double.IsFinite)))),
             ]);
         }
 
+        AddGroups(isApart[true]);
         return table;
+
+        void AddGroups(IEnumerable<CellResult> groups)
+        {
+            foreach (IGrouping<string, CellResult> group in groups.GroupBy(result => result.Group))
+            {
+                table.Add([group.Key, .. names.Select(name => group.FirstOrDefault(r => r.Name == name) is { } r ? column.Show(r) : "")]);
+            }
+        }
     }
 
     /// <summary>Creates a table with one row per parallel cell: its speedup over one worker, and its efficiency, the speedup per worker.</summary>

@@ -46,6 +46,26 @@ public sealed class CellResultTests
     }
 
     [Fact]
+    public void A_time_relative_to_another_cell_is_the_median_over_rounds()
+    {
+        var other = new CellResult(BaselineCell, [Process(100, 0), Process(120, 0), Process(10, 0)]);
+        var result = new CellResult(AnyCell, [Process(50, 0), Process(240, 0), Process(30, 0)]);
+
+        Assert.Equal(2, result.TimeRelativeTo(other));
+        Assert.True(double.IsNaN(result.TimeRelativeTo(null)));
+    }
+
+    [Fact]
+    public void A_group_apart_follows_the_geometric_mean_of_the_others()
+    {
+        CellResult[] results = [.. Results("a", 100, 50, margin: 0), .. Results("apart", 1_000, 10, margin: 0), .. Results("b", 100, 12.5, margin: 0)];
+
+        var rows = Table.Pivot("", results, Column.Speedup, withMean: true, apart: "apart").ToMarkdown().Split('\n');
+
+        Assert.Equal(["| a | 1.00 | 2.00 |", "| b | 1.00 | 8.00 |", "| geometric mean | 1.00 | 4.00 |", "| apart | 1.00 | 100.00 |", ""], rows[2..]);
+    }
+
+    [Fact]
     public void A_group_with_an_unstable_ratio_is_measured_again_as_a_whole()
     {
         Cell[] cells = [BaselineCell, AnyCell, Of("stable", "baseline"), Of("stable", "cell")];
