@@ -5,8 +5,8 @@ using PolyType;
 
 namespace Blittable.Benchmarks.Objects;
 
-/// <summary>Measures serializing and deserializing objects of five types, from a flat row to a nested company. Compares other serializers on their fastest
-/// documented paths.</summary>
+/// <summary>Measures serializing and deserializing objects of twelve types that differ in shape: flat, nested, recursive and polymorphic objects, texts,
+/// numbers and optional values. Compares other serializers on their fastest documented paths.</summary>
 internal sealed class ObjectsSuite : CellSuite
 {
     /// <summary>The name of the fact with the size of an object in bytes.</summary>
@@ -14,6 +14,9 @@ internal sealed class ObjectsSuite : CellSuite
 
     /// <summary>The name of the fact with the sum of the properties read, which is equal for all peers of a group.</summary>
     public const string Sum = "sum";
+
+    /// <summary>The type that consists of an array of floats, which is reported apart.</summary>
+    public const string FloatArrays = "float array";
 
     /// <summary>The number of objects of each type. They differ, so that branch predictors cannot memorize them.</summary>
     private const int Count = 64;
@@ -31,23 +34,19 @@ internal sealed class ObjectsSuite : CellSuite
         .. Of("article", Article.Create, ModelsJsonContext.Default.Article),
         .. Of("telemetry", Telemetry.Create, ModelsJsonContext.Default.Telemetry),
         .. Of("company", Company.Create, ModelsJsonContext.Default.Company),
+        .. Of("sparse", ProductDetails.Create, ModelsJsonContext.Default.ProductDetails),
+        .. Of(FloatArrays, Embedding.Create, ModelsJsonContext.Default.Embedding),
+        .. Of("geometry", Feature.Create, ModelsJsonContext.Default.Feature),
+        .. Of("dictionary", Translations.Create, ModelsJsonContext.Default.Translations),
+        .. Of("tree", Folder.Create, ModelsJsonContext.Default.Folder),
+        .. Of("polymorphic", Session.Create, ModelsJsonContext.Default.Session),
+        .. Of("wide", Shipment.Create, ModelsJsonContext.Default.Shipment),
         .. ViewCells.All(() => Objects(FlatRow.Create)[..Count]),
     ];
 
     protected override void Tabulate(IReadOnlyList<CellResult> results, Report report)
     {
-        foreach (var (verb, title) in new[] { ("write ", "Serializing"), ("read ", "Deserializing") })
-        {
-            CellResult[] of = [.. results.Where(result => result.Group.StartsWith(verb, StringComparison.Ordinal))];
-            if (of.Length != 0)
-            {
-                report.Show(Table.Pivot($"{title}: times as fast as System.Text.Json", of, Column.Speedup, withMean: true));
-                report.Show(Table.Pivot($"{title}: nanoseconds per object", of, Column.Nanoseconds));
-                report.Show(Table.Pivot($"{title}: managed bytes allocated per object", of, Column.Allocated));
-                report.Show(Table.Pivot($"{title}: bytes per object", of, Column.Fact(Size)));
-            }
-        }
-
+        ObjectsTables.Show(results, report);
         CellResult[] views = [.. results.Where(result => result.Group.StartsWith("view", StringComparison.Ordinal))];
         if (views.Length != 0)
         {
@@ -55,13 +54,21 @@ internal sealed class ObjectsSuite : CellSuite
         }
     }
 
+    /// <summary>Draws serializing and deserializing apart, because a chart of all groups is unreadable.</summary>
+    protected override IEnumerable<BarChart> Charts(IReadOnlyList<CellResult> results) =>
+        new[] { ("write", "Serializing"), ("read", "Deserializing"), ("view", "Reading in place") }.Select(chart => BarChart.Of(
+            chart.Item1,
+            chart.Item2,
+            [.. results.Where(result => result.Group.StartsWith(chart.Item1, StringComparison.Ordinal))],
+            Column.Speedup with { Name = "times as fast as the baseline" }));
+
     private static IEnumerable<Cell> Of<T>(string kind, Func<Random, T> create, JsonTypeInfo<T> json)
         where T : class, IShapeable<T>
     {
         foreach (var peer in Peers.All(json))
         {
-            yield return new($"write {kind}", peer.Name, () => Writing(peer, Objects(create))) { IsBaseline = peer.IsBaseline };
-            yield return new($"read {kind}", peer.Name, () => Reading(peer, Objects(create))) { IsBaseline = peer.IsBaseline };
+            yield return new($"write {kind}", peer.Name, () => Writing(peer, Objects(create), json)) { IsBaseline = peer.IsBaseline };
+            yield return new($"read {kind}", peer.Name, () => Reading(peer, Objects(create), json)) { IsBaseline = peer.IsBaseline };
         }
     }
 
@@ -73,10 +80,9 @@ internal sealed class ObjectsSuite : CellSuite
         return [.. Enumerable.Range(0, 2 * Count).Select(_ => create(random))];
     }
 
-    private static Work Writing<T>(Peer<T> peer, T[] objects)
+    private static Work Writing<T>(Peer<T> peer, T[] objects, JsonTypeInfo<T> json)
     {
-        peer.Prepare(objects[Count..]);
-        objects = objects[..Count];
+        objects = Prepare(peer, objects, json);
         return new Work(
             () =>
             {
@@ -92,10 +98,9 @@ internal sealed class ObjectsSuite : CellSuite
         };
     }
 
-    private static Work Reading<T>(Peer<T> peer, T[] objects)
+    private static Work Reading<T>(Peer<T> peer, T[] objects, JsonTypeInfo<T> json)
     {
-        peer.Prepare(objects[Count..]);
-        byte[][] written = [.. objects[..Count].Select(peer.ToArray)];
+        byte[][] written = [.. Prepare(peer, objects, json).Select(peer.ToArray)];
         return new Work(
             () =>
             {
@@ -109,5 +114,13 @@ internal sealed class ObjectsSuite : CellSuite
         {
             Facts = new Dictionary<string, double> { [Size] = written.Average(bytes => (double)bytes.Length) },
         };
+    }
+
+    /// <summary>Prepares a peer with the objects for training, verifies that it restores the others, and returns these.</summary>
+    private static T[] Prepare<T>(Peer<T> peer, T[] objects, JsonTypeInfo<T> json)
+    {
+        peer.Prepare(objects[Count..]);
+        peer.Verify(objects[..Count], json);
+        return objects[..Count];
     }
 }

@@ -1,4 +1,6 @@
 using System.Buffers;
+using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
 
 namespace Blittable.Benchmarks.Objects;
 
@@ -27,5 +29,21 @@ internal sealed record Peer<T>(string Name, Action<ArrayBufferWriter<byte>, T> W
     {
         Write(value);
         return _output.WrittenSpan.ToArray();
+    }
+
+    /// <summary>Verifies that the peer restores objects from what it writes.</summary>
+    /// <param name="objects">The objects.</param>
+    /// <param name="json">Writes the JSON by which two objects are compared.</param>
+    /// <exception cref="InvalidOperationException">The peer lost or changed a value.</exception>
+    public void Verify(IEnumerable<T> objects, JsonTypeInfo<T> json)
+    {
+        foreach (var value in objects)
+        {
+            var (expected, found) = (JsonSerializer.Serialize(value, json), JsonSerializer.Serialize(Read(ToArray(value))!, json));
+            if (expected != found)
+            {
+                throw new InvalidOperationException($"{Name} changed {expected} to {found}.");
+            }
+        }
     }
 }

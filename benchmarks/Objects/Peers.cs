@@ -1,6 +1,7 @@
 using System.Buffers;
 using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
+using Blittable.Benchmarks.Objects.Protobuf;
 using MemoryPack;
 using global::MessagePack;
 using MongoDB.Bson;
@@ -11,9 +12,20 @@ using PolyType;
 
 namespace Blittable.Benchmarks.Objects;
 
-/// <summary>Creates the serializers to compare.</summary>
+/// <summary>Creates the serializers to compare. All write to the same kind of buffer, whose memory they reuse, and read from an array.</summary>
 internal static class Peers
 {
+    public const string Baseline = "System.Text.Json";
+    public const string MemoryMode = "memory mode";
+    public const string DiskMode = "disk mode";
+    public const string MemoryModeWithDictionary = "memory mode, dictionary";
+    public const string DiskModeWithDictionary = "disk mode, dictionary";
+    public const string MessagePackByName = "MessagePack-CSharp by name";
+    public const string MessagePackByIndex = "MessagePack-CSharp by index";
+    public const string MemoryPack = "MemoryPack";
+
+    private static readonly MessagePackSerializerOptions ByName = MessagePackSerializerOptions.Standard.WithResolver(NamedKeysResolver.Instance);
+
     private static readonly Nerdbank.MessagePack.MessagePackSerializer Nerdbank = new();
 
     /// <summary>Configures BSON to store a Guid in the standard representation, because it rejects a Guid without a configured representation.</summary>
@@ -24,25 +36,31 @@ internal static class Peers
     {
         var writer = new Utf8JsonWriter(Stream.Null, new JsonWriterOptions { SkipValidation = true });
         yield return new(
-            "System.Text.Json",
+            Baseline,
             (output, value) =>
             {
                 writer.Reset(output);
                 JsonSerializer.Serialize(writer, value, json);
             },
             bytes => JsonSerializer.Deserialize(bytes, json)) { IsBaseline = true };
-        yield return OfBlittable<T>("memory mode", new BlittableOptions());
-        yield return OfBlittable<T>("disk mode", BlittableOptions.Balanced);
-        yield return WithDictionary("memory mode, dictionary", new BlittableOptions(), json);
-        yield return WithDictionary("disk mode, dictionary", BlittableOptions.Smallest, json);
-        yield return new("MessagePack-CSharp by name", (output, value) => MessagePackSerializer.Serialize(output, value), bytes => MessagePackSerializer.Deserialize<T>(bytes));
+        yield return OfBlittable<T>(MemoryMode, new BlittableOptions());
+        yield return OfBlittable<T>(DiskMode, BlittableOptions.Balanced);
+        yield return WithDictionary(MemoryModeWithDictionary, new BlittableOptions(), json);
+        yield return WithDictionary(DiskModeWithDictionary, BlittableOptions.Smallest, json);
+        yield return new(
+            MessagePackByName,
+            (output, value) => MessagePackSerializer.Serialize(output, value, ByName),
+            bytes => MessagePackSerializer.Deserialize<T>(bytes, ByName));
+        yield return new(MessagePackByIndex, (output, value) => MessagePackSerializer.Serialize(output, value), bytes => MessagePackSerializer.Deserialize<T>(bytes));
         yield return new("Nerdbank.MessagePack", (output, value) => Nerdbank.Serialize(output, value), bytes => Nerdbank.Deserialize<T>(bytes));
-        yield return new("MemoryPack", (output, value) => MemoryPackSerializer.Serialize(output, value), bytes => MemoryPackSerializer.Deserialize<T>(bytes));
+        yield return new(MemoryPack, (output, value) => MemoryPackSerializer.Serialize(output, value), bytes => MemoryPackSerializer.Deserialize<T>(bytes));
+        yield return new("protobuf-net", (output, value) => ProtobufModel.Instance.Serialize(output, value), bytes => ProtobufModel.Instance.Deserialize<T>(bytes.AsSpan()));
+        var buffer = new MemoryStream(1 << 16);
         yield return new(
             "MongoDB.Bson",
             (output, value) =>
             {
-                using var buffer = new MemoryStream(output.GetSpan(1 << 15).Length);
+                buffer.SetLength(0);
                 using (var bson = new BsonBinaryWriter(buffer))
                 {
                     BsonSerializer.Serialize(bson, value);

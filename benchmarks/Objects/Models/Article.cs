@@ -1,28 +1,37 @@
 using MemoryPack;
 using global::MessagePack;
 using PolyType;
+using ProtoBuf;
 
 namespace Blittable.Benchmarks.Objects.Models;
 
 /// <summary>Represents a text with markup, which consists almost entirely of strings.</summary>
 [BlittableSerializable]
-[MessagePackObject(keyAsPropertyName: true)]
+[MessagePackObject]
 [MemoryPackable]
+[ProtoContract(ImplicitFields = ImplicitFields.AllPublic)]
 [GenerateShape]
 public sealed partial class Article
 {
+    [Key(0)]
     public int Id { get; set; }
 
+    [Key(1)]
     public string Title { get; set; } = "";
 
+    [Key(2)]
     public string Author { get; set; } = "";
 
+    [Key(3)]
     public string Body { get; set; } = "";
 
+    [Key(4)]
     public List<string> Tags { get; set; } = [];
 
+    [Key(5)]
     public Dictionary<string, string> Links { get; set; } = [];
 
+    [Key(6)]
     public DateTimeOffset Published { get; set; }
 
     public static Article Create(Random random) => new()

@@ -1,29 +1,40 @@
 using MemoryPack;
 using global::MessagePack;
+using ProtoBuf;
 
 namespace Blittable.Benchmarks.Objects.Models;
 
 /// <summary>Represents an employee of a <see cref="Department"/>.</summary>
-[MessagePackObject(keyAsPropertyName: true)]
+[MessagePackObject]
 [MemoryPackable]
+[ProtoContract(ImplicitFields = ImplicitFields.AllPublic)]
 public sealed partial class Employee
 {
+    [Key(0)]
     public int Id { get; set; }
 
+    [Key(1)]
     public string Name { get; set; } = "";
 
+    [Key(2)]
     public string Title { get; set; } = "";
 
+    [Key(3)]
     public DateTime Hired { get; set; }
 
+    [Key(4)]
     public decimal Salary { get; set; }
 
+    [Key(5)]
     public int? Manager { get; set; }
 
+    [Key(6)]
     public bool IsRemote { get; set; }
 
+    [Key(7)]
     public Address Home { get; set; } = new();
 
+    [Key(8)]
     public List<string> Skills { get; set; } = [];
 
     internal static Employee Create(Random random) => new()

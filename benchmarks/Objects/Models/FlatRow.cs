@@ -1,46 +1,64 @@
 using MemoryPack;
 using global::MessagePack;
 using PolyType;
+using ProtoBuf;
 
 namespace Blittable.Benchmarks.Objects.Models;
 
 /// <summary>Represents a table row of sixteen scalars.</summary>
 [BlittableSerializable]
-[MessagePackObject(keyAsPropertyName: true)]
+[MessagePackObject]
 [MemoryPackable]
+[ProtoContract(ImplicitFields = ImplicitFields.AllPublic)]
 [GenerateShape]
 public sealed partial class FlatRow
 {
+    [Key(0)]
     public long Id { get; set; }
 
+    [Key(1)]
     public int CustomerId { get; set; }
 
+    [Key(2)]
     public string Customer { get; set; } = "";
 
+    [Key(3)]
     public string Email { get; set; } = "";
 
+    [Key(4)]
     public string City { get; set; } = "";
 
+    [Key(5)]
     public string Country { get; set; } = "";
 
+    [Key(6)]
     public bool IsActive { get; set; }
 
+    [Key(7)]
     public bool IsPaid { get; set; }
 
+    [Key(8)]
     public int Quantity { get; set; }
 
+    [Key(9)]
     public double Price { get; set; }
 
+    [Key(10)]
     public double Discount { get; set; }
 
+    [Key(11)]
     public double Tax { get; set; }
 
+    [Key(12)]
     public DateTime Created { get; set; }
 
+    [Key(13)]
     public DateTime Shipped { get; set; }
 
+    [Key(14)]
     public string Status { get; set; } = "";
 
+    [Key(15)]
     public int Priority { get; set; }
 
     public static FlatRow Create(Random random)

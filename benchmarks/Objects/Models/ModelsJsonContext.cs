@@ -8,4 +8,11 @@ namespace Blittable.Benchmarks.Objects.Models;
 [JsonSerializable(typeof(Article))]
 [JsonSerializable(typeof(Telemetry))]
 [JsonSerializable(typeof(Company))]
+[JsonSerializable(typeof(ProductDetails))]
+[JsonSerializable(typeof(Embedding))]
+[JsonSerializable(typeof(Feature))]
+[JsonSerializable(typeof(Translations))]
+[JsonSerializable(typeof(Folder))]
+[JsonSerializable(typeof(Session))]
+[JsonSerializable(typeof(Shipment))]
 internal sealed partial class ModelsJsonContext : JsonSerializerContext;

@@ -1,28 +1,41 @@
 using MemoryPack;
 using global::MessagePack;
 using PolyType;
+using ProtoBuf;
 
 namespace Blittable.Benchmarks.Objects.Models;
 
 /// <summary>Represents measurements, which consist almost entirely of number arrays.</summary>
 [BlittableSerializable]
-[MessagePackObject(keyAsPropertyName: true)]
+[MessagePackObject]
 [MemoryPackable]
+[ProtoContract(ImplicitFields = ImplicitFields.AllPublic)]
 [GenerateShape]
 public sealed partial class Telemetry
 {
+    [Key(0)]
     public string Device { get; set; } = "";
 
+    [Key(1)]
     public long Start { get; set; }
 
+    [Key(2)]
     public int Step { get; set; }
 
+    [Key(3)]
+    [ProtoMember(4, IsPacked = true)]
     public double[] Temperatures { get; set; } = [];
 
+    [Key(4)]
+    [ProtoMember(5, IsPacked = true)]
     public double[] Pressures { get; set; } = [];
 
+    [Key(5)]
+    [ProtoMember(6, IsPacked = true)]
     public int[] Counts { get; set; } = [];
 
+    [Key(6)]
+    [ProtoMember(7, IsPacked = true)]
     public List<long> Ticks { get; set; } = [];
 
     public static Telemetry Create(Random random)

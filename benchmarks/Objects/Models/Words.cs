@@ -29,4 +29,11 @@ internal static class Words
     public static string Status(Random random) => States[random.Next(States.Length)];
 
     public static string Text(Random random, int words) => string.Join(' ', Enumerable.Range(0, words).Select(_ => Of(random)));
+
+    public static Guid Guid(Random random)
+    {
+        Span<byte> bytes = stackalloc byte[16];
+        random.NextBytes(bytes);
+        return new Guid(bytes);
+    }
 }

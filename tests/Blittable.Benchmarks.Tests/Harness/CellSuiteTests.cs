@@ -13,6 +13,7 @@ public sealed class CellSuiteTests
     [InlineData("read")]
     [InlineData("guard")]
     [InlineData("dates")]
+    [InlineData("objects")]
     public void Help_measures_nothing(string suite) => Assert.Equal(0, Suites.Run([suite, "--help"]));
 
     [Theory]
@@ -23,5 +24,6 @@ public sealed class CellSuiteTests
     [InlineData("read")]
     [InlineData("guard")]
     [InlineData("dates")]
+    [InlineData("objects")]
     public void An_unknown_option_measures_nothing(string suite) => Assert.Equal(2, Suites.Run([suite, "--no-such-option"]));
 }
