@@ -30,7 +30,7 @@ internal static class RootReader
         .Select(attribute => RootOf(attribute, declaration)).OfType<ITypeSymbol>();
 
     /// <summary>Determines whether the generator accepts a declaration of a type.</summary>
-    public static bool Accepts(ITypeSymbol type, Compilation compilation) => Read(type, new OptionsReader(type), null, compilation).Key.Length > 0;
+    public static bool Accepts(ITypeSymbol type, Compilation compilation) => Read(type, new OptionsReader(type, compilation), null, compilation).Key.Length > 0;
 
     private static ITypeSymbol? RootOf(AttributeData attribute, ISymbol declaration) =>
         attribute.ConstructorArguments.Length > 0 ? attribute.ConstructorArguments[0].Value as ITypeSymbol : declaration as ITypeSymbol;
