@@ -2,10 +2,11 @@ using System.Reflection;
 using System.Runtime.Loader;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace Blittable.Docs.Tests;
 
-/// <summary>Compiles a snippet as a program with implicit usings and the source generators of the package, and runs it in its own folder.</summary>
+/// <summary>Compiles a snippet as a program with implicit usings and the source generators and analyzers of the package, and runs it in its own folder.</summary>
 internal static class SnippetProgram
 {
     private const string ImplicitUsings = """
@@ -24,7 +25,7 @@ internal static class SnippetProgram
     /// <exception cref="InvalidOperationException">The snippet does not compile. The message has the errors with the line numbers of the page.</exception>
     public static async Task<string> RunAsync(Snippet snippet, string folder)
     {
-        using var image = Compile(snippet);
+        using var image = await CompileAsync(snippet);
         var context = new AssemblyLoadContext(snippet.Page, isCollectible: true);
         var entry = context.LoadFromStream(image).EntryPoint!;
         var (output, current) = (Console.Out, Environment.CurrentDirectory);
@@ -49,7 +50,7 @@ internal static class SnippetProgram
         return written.ToString();
     }
 
-    private static MemoryStream Compile(Snippet snippet)
+    private static async Task<MemoryStream> CompileAsync(Snippet snippet)
     {
         var parse = new CSharpParseOptions(LanguageVersion.Latest);
         Compilation compilation = CSharpCompilation.Create(
@@ -57,21 +58,24 @@ internal static class SnippetProgram
             [CSharpSyntaxTree.ParseText(snippet.Code, parse), CSharpSyntaxTree.ParseText(ImplicitUsings, parse)],
             s_references,
             new CSharpCompilationOptions(OutputKind.ConsoleApplication, nullableContextOptions: NullableContextOptions.Enable, allowUnsafe: true));
-        var generators = Assembly.Load("Blittable.Generators").GetTypes()
-            .Where(type => !type.IsAbstract && typeof(IIncrementalGenerator).IsAssignableFrom(type))
-            .Select(type => ((IIncrementalGenerator)Activator.CreateInstance(type)!).AsSourceGenerator());
+        var generators = PartsOfPackage<IIncrementalGenerator>().Select(generator => generator.AsSourceGenerator());
         CSharpGeneratorDriver.Create(generators, parseOptions: parse).RunGeneratorsAndUpdateCompilation(compilation, out compilation, out _);
 
         var image = new MemoryStream();
         var result = compilation.Emit(image);
-        if (!result.Success)
+        var reported = await compilation.WithAnalyzers([.. PartsOfPackage<DiagnosticAnalyzer>()], options: null).GetAnalyzerDiagnosticsAsync();
+        var errors = result.Diagnostics.Concat(reported).Where(diagnostic => diagnostic.Severity == DiagnosticSeverity.Error)
+            .Select(diagnostic => $"{snippet.Page}:{snippet.Line + 1 + diagnostic.Location.GetLineSpan().StartLinePosition.Line}: {diagnostic.GetMessage()}")
+            .ToList();
+        if (errors.Count > 0)
         {
-            var errors = result.Diagnostics.Where(diagnostic => diagnostic.Severity == DiagnosticSeverity.Error)
-                .Select(diagnostic => $"{snippet.Page}:{snippet.Line + 1 + diagnostic.Location.GetLineSpan().StartLinePosition.Line}: {diagnostic.GetMessage()}");
             throw new InvalidOperationException(string.Join('\n', errors));
         }
 
         image.Position = 0;
         return image;
     }
+
+    private static IEnumerable<T> PartsOfPackage<T>() => Assembly.Load("Blittable.Generators").GetTypes()
+        .Where(type => !type.IsAbstract && typeof(T).IsAssignableFrom(type)).Select(type => (T)Activator.CreateInstance(type)!);
 }
