@@ -33,9 +33,13 @@ internal sealed class RegisteredTypes
     /// has type parameters, because it may be registered for any type.</remarks>
     public bool IsComplete => _isComplete.Value;
 
-    /// <summary>Determines whether a converter of a type exists.</summary>
+    /// <summary>Determines whether a generated converter of a type exists.</summary>
     /// <param name="name">The fully qualified name of the type.</param>
-    public bool Contains(string name) => _generated.Value.Contains(name) || _all.Value.Contains(name);
+    public bool IsGenerated(string name) => _generated.Value.Contains(name);
+
+    /// <summary>Determines whether any converter of a type exists. This requires all types of the assemblies, so it is the last question.</summary>
+    /// <param name="name">The fully qualified name of the type.</param>
+    public bool Contains(string name) => _all.Value.Contains(name);
 
     /// <summary>Determines whether the converters in the assembly of a type may be missing from its metadata. Tools that create reference assemblies from public
     /// members remove them.</summary>

@@ -27,12 +27,14 @@ internal sealed class UndeclaredTypes(Compilation compilation, INamedTypeSymbol 
 
     private ITypeSymbol? Missing(ITypeSymbol type)
     {
-        if (Scalars.NeedsNoCode(type) || RootReader.RootsOf(type).Contains(type, SymbolEqualityComparer.Default) || _registered.Contains(TypeGraph.NameOf(type)))
+        var name = TypeGraph.NameOf(type);
+        if (Scalars.NeedsNoCode(type) || RootReader.RootsOf(type).Contains(type, SymbolEqualityComparer.Default) || _registered.IsGenerated(name))
         {
             return null;
         }
 
         var parts = UndeclaredCollections.PartsOf(type);
-        return parts.IsEmpty ? type : parts.Select(Missing).FirstOrDefault(missing => missing is not null);
+        var missing = parts.IsEmpty ? type : parts.Select(Missing).FirstOrDefault(part => part is not null);
+        return missing is null || _registered.Contains(name) ? null : missing;
     }
 }
