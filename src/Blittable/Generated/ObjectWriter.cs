@@ -26,6 +26,9 @@ public sealed unsafe partial class ObjectWriter : IThreadKept
     /// <summary>The maximum length of the text of one byte of a string or name.</summary>
     private const int ByteText = 6;
 
+    /// <summary>The size in bytes of the documents in which equal values are not worth looking up.</summary>
+    private const int ShortObject = 512;
+
     private readonly ValueWriter _writer;
     private readonly bool _isCompact;
     private ShapePath?[] _paths = [];
@@ -34,7 +37,7 @@ public sealed unsafe partial class ObjectWriter : IThreadKept
     internal ObjectWriter(BlittableOptions options)
     {
         Options = options;
-        _writer = new ValueWriter(options) { SamplesFirst = true };
+        _writer = new ValueWriter(options) { UnsharedStart = ShortObject };
         _isCompact = _writer.IsCompact;
     }
 

@@ -53,7 +53,7 @@ internal sealed unsafe partial class ValueWriter
         if (_epoch != 0)
         {
             // A short text hardly repeats anything. A sample must find the values that it does repeat.
-            var isShort = (_expectedInput < ShortText || SamplesFirst) && _price < PriceOfFarLookups;
+            var isShort = _expectedInput < ShortText && _price < PriceOfFarLookups;
             _coding = default;
             _sharing = _beginning = isShort ? Trial.Poor : default;
             _repeats = _containers = _scalars = isShort ? PausingTrial.Paused : default;
