@@ -54,21 +54,31 @@ internal static class Peers
         yield return new(MessagePackByIndex, (output, value) => MessagePackSerializer.Serialize(output, value), bytes => MessagePackSerializer.Deserialize<T>(bytes));
         yield return new("Nerdbank.MessagePack", (output, value) => Nerdbank.Serialize(output, value), bytes => Nerdbank.Deserialize<T>(bytes));
         yield return new(MemoryPack, (output, value) => MemoryPackSerializer.Serialize(output, value), bytes => MemoryPackSerializer.Deserialize<T>(bytes));
-        yield return new("protobuf-net", (output, value) => ProtobufModel.Instance.Serialize(output, value), bytes => ProtobufModel.Instance.Deserialize<T>(bytes.AsSpan()));
-        var buffer = new MemoryStream(1 << 16);
-        yield return new(
+        yield return OfStream<T>("protobuf-net", (stream, value) => ProtobufModel<T>.Instance.Serialize(stream, value), bytes => ProtobufModel<T>.Instance.Deserialize<T>(bytes.AsSpan()));
+        yield return OfStream<T>(
             "MongoDB.Bson",
-            (output, value) =>
+            (stream, value) =>
             {
-                buffer.SetLength(0);
-                using (var bson = new BsonBinaryWriter(buffer))
-                {
-                    BsonSerializer.Serialize(bson, value);
-                }
-
-                output.Write(buffer.GetBuffer().AsSpan(0, (int)buffer.Length));
+                using var bson = new BsonBinaryWriter(stream);
+                BsonSerializer.Serialize(bson, value);
             },
             bytes => BsonSerializer.Deserialize<T>(bytes));
+    }
+
+    /// <summary>Creates a peer that writes to a stream, because it supports no buffer or writes nested objects to one more slowly. The bytes are copied from the
+    /// stream.</summary>
+    private static Peer<T> OfStream<T>(string name, Action<MemoryStream, T> writeTo, Func<byte[], T?> read)
+    {
+        var stream = new MemoryStream(1 << 16);
+        return new(
+            name,
+            (output, value) =>
+            {
+                stream.SetLength(0);
+                writeTo(stream, value);
+                output.Write(stream.GetBuffer().AsSpan(0, (int)stream.Length));
+            },
+            read);
     }
 
     private static Peer<T> OfBlittable<T>(string name, BlittableOptions options) => new(

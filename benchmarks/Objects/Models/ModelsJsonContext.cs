@@ -2,7 +2,8 @@ using System.Text.Json.Serialization;
 
 namespace Blittable.Benchmarks.Objects.Models;
 
-/// <summary>Provides source-generated serializers of System.Text.Json for the objects, its fastest path.</summary>
+/// <summary>Provides source-generated serializers of System.Text.Json for the objects, its fastest path. For polymorphic events that is generated metadata, because
+/// generated writing code calls the serializer again for each event.</summary>
 [JsonSerializable(typeof(FlatRow))]
 [JsonSerializable(typeof(Order))]
 [JsonSerializable(typeof(Article))]
@@ -13,6 +14,6 @@ namespace Blittable.Benchmarks.Objects.Models;
 [JsonSerializable(typeof(Feature))]
 [JsonSerializable(typeof(Translations))]
 [JsonSerializable(typeof(Folder))]
-[JsonSerializable(typeof(Session))]
+[JsonSerializable(typeof(Session), GenerationMode = JsonSourceGenerationMode.Metadata)]
 [JsonSerializable(typeof(Shipment))]
 internal sealed partial class ModelsJsonContext : JsonSerializerContext;

@@ -3,17 +3,19 @@ using ProtoBuf.Meta;
 
 namespace Blittable.Benchmarks.Objects.Protobuf;
 
-/// <summary>Provides the model of protobuf-net, which replaces the types that Protocol Buffers cannot represent.</summary>
-internal static class ProtobufModel
+/// <summary>Provides the compiled model of protobuf-net for a type and the types of its members. Messages replace types that Protocol Buffers cannot
+/// represent.</summary>
+internal static class ProtobufModel<T>
 {
-    public static RuntimeTypeModel Instance { get; } = Create();
+    public static TypeModel Instance { get; } = Create();
 
-    private static RuntimeTypeModel Create()
+    private static TypeModel Create()
     {
         var model = RuntimeTypeModel.Create();
         model.IncludeDateTimeKind = true;
         model.Add(typeof(DateTimeOffset), applyDefaultBehaviour: false).SetSurrogate(typeof(DateTimeOffsetMessage));
         model.Add(typeof(Feature), applyDefaultBehaviour: false).SetSurrogate(typeof(FeatureMessage));
-        return model;
+        model.Add(typeof(T));
+        return model.Compile();
     }
 }
