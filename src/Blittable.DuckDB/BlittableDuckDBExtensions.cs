@@ -1,5 +1,7 @@
+using Apache.Arrow.Ipc;
 using Blittable.Collections;
 using Blittable.DuckDB.Registration;
+using Blittable.DuckDB.Results;
 using Blittable.DuckDB.Tables;
 using DuckDB.NET.Data;
 
@@ -8,8 +10,8 @@ namespace Blittable.DuckDB;
 /// <summary>Provides extension methods to query collections as DuckDB tables.</summary>
 /// <remarks>
 /// Each top-level property is a column. Its type is BIGINT, DECIMAL, DOUBLE, BOOLEAN, DATE, TIMESTAMP, TIMESTAMP WITH TIME ZONE or VARCHAR if all values have
-/// that type, and JSON otherwise. Absent properties and nulls are NULL. A query reads only the columns that it uses. If names differ only in case,
-/// only the first is a column. In a collection of more than 10,000 documents, a name that occurs in few documents and is not stored in a column may be missing.
+/// that type, and JSON otherwise. Absent properties and nulls are NULL. A query reads only the columns that it uses. If names differ only in the case of
+/// ASCII letters, a number follows the later ones. In a collection of more than 10,000 documents, a name that occurs in few documents and is not stored in a column may be missing.
 /// </remarks>
 public static class BlittableDuckDBExtensions
 {
@@ -42,5 +44,22 @@ public static class BlittableDuckDBExtensions
         using var command = connection.CreateCommand();
         command.CommandText = $"CREATE OR REPLACE TEMP VIEW \"{name.Replace("\"", "\"\"", StringComparison.Ordinal)}\" AS SELECT * FROM {function}(document := {includeDocument})";
         command.ExecuteNonQuery();
+    }
+
+    /// <summary>Runs SQL and returns the rows as record batches that <c>CollectionArrow.Import</c> reads as documents with exact values.</summary>
+    /// <remarks>
+    /// JSON is marked as JSON, also within structs, lists, maps and unions. Values without an Arrow form become JSON (UHUGEINT, BIGNUM, VARIANT) or
+    /// text (BIT, TIME WITH TIME ZONE). The record batches of <see cref="DuckDBCommand"/> do not distinguish JSON from strings and change such values. The
+    /// rows of a statement other than a query, such as <c>INSERT … RETURNING</c>, are returned as DuckDB exports them.
+    /// </remarks>
+    /// <param name="connection">The connection, which must be open.</param>
+    /// <param name="sql">The statements. The rows of all but the last one are ignored.</param>
+    /// <returns>The rows of the last statement, or null if it has no rows, such as <c>COPY</c>. The caller disposes the stream.</returns>
+    /// <exception cref="DuckDBException">The connection is closed, the SQL text is invalid, or a statement failed.</exception>
+    public static IArrowArrayStream? ExecuteDocuments(this DuckDBConnection connection, string sql)
+    {
+        ArgumentNullException.ThrowIfNull(connection);
+        ArgumentException.ThrowIfNullOrEmpty(sql);
+        return DocumentQuery.Run(connection, sql);
     }
 }

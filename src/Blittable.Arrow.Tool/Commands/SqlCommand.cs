@@ -10,7 +10,7 @@ namespace Blittable.Arrow.Tool;
 /// <summary><c>blittable sql</c>: runs a SQL query over collections with DuckDB.</summary>
 internal sealed class SqlCommand : FileCommand
 {
-    private readonly Argument<string> _sql = new("sql") { Description = "The query. Each collection is a table, named like its file without the extension." };
+    private readonly Argument<string> _sql = new("sql") { Description = "The query, or statements of which the last one is the query. Each collection is a table, named like its file without the extension." };
     private readonly OutputOption _output = new(
         $"A new collection ('{CollectionFormat.Extension}') for the rows. Default: print the rows as newline-delimited JSON.", "file");
 
@@ -47,18 +47,27 @@ internal sealed class SqlCommand : FileCommand
         List<CollectionReader> readers = [];
         try
         {
+            connection.RegisterBlittable();
             foreach (var input in inputs)
             {
                 readers.Add(CollectionFormat.Open(input));
                 connection.AttachCollection(TableName(input), readers[^1], parsed.GetValue(_document));
             }
 
-            var sql = parsed.GetRequiredValue(_sql);
-            var jsonColumns = FindJsonColumns(connection, sql);
-            using var command = connection.CreateCommand();
-            command.CommandText = sql;
-            using var rows = new JsonColumnStream(command.ExecuteArrowStream(), jsonColumns);
-            Write(rows, output, cancellation);
+            using var rows = connection.ExecuteDocuments(parsed.GetRequiredValue(_sql));
+            if (rows is not null)
+            {
+                Write(rows, output, cancellation);
+            }
+            else if (output is not null)
+            {
+                throw new UsageException($"The last statement has no rows, so '{output.Path}' was not written. The statements were run.");
+            }
+            else
+            {
+                Streams.WriteNote("The last statement has no rows.");
+            }
+
             return ExitCode.Done;
         }
         catch (DuckDBException fault)
@@ -76,31 +85,6 @@ internal sealed class SqlCommand : FileCommand
         {
             readers.ForEach(reader => reader.Dispose());
         }
-    }
-
-    /// <summary>Returns the indexes of the columns with JSON, which the Arrow form of a result does not distinguish from strings.</summary>
-    private static HashSet<int> FindJsonColumns(DuckDBConnection connection, string sql)
-    {
-        HashSet<int> columns = [];
-        try
-        {
-            using var command = connection.CreateCommand();
-            command.CommandText = $"DESCRIBE {sql}";
-            using var types = command.ExecuteReader();
-            for (var column = 0; types.Read(); column++)
-            {
-                if (types.GetString(1) == "JSON")
-                {
-                    columns.Add(column);
-                }
-            }
-        }
-        catch (DuckDBException)
-        {
-            // The statement is not a query, so its result has no columns of a collection.
-        }
-
-        return columns;
     }
 
     private static string TableName(InputFile input) => Path.GetFileNameWithoutExtension(input.Path);
