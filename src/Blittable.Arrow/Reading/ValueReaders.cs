@@ -182,6 +182,8 @@ internal sealed class ValueReaders(Func<ParquetLeaf, Int96Stream>? openInt96)
     private static ValueReader? ForExtension(ColumnSource source) => (source.ExtensionName, source.StorageType) switch
     {
         ("arrow.parquet.variant" or "parquet.variant", not StructType) => throw new NotSupportedException("its Variant is not a struct"),
+        ("arrow.opaque", _) => throw new NotSupportedException(
+            $"its type of another system has no Arrow form ({source.Field.Metadata?.GetValueOrDefault("ARROW:extension:metadata")}); cast it to text"),
         ("arrow.uuid", FixedSizeBinaryType { ByteWidth: 16 }) => new GuidReader(),
         ("arrow.bool8", Int8Type) => new ByteBooleanReader(),
         ("arrow.timestamp_with_offset", StructType { Fields: [{ DataType: TimestampType instant }, { DataType: var offset }] }) when IsInt16(offset) => new OffsetInstantReader(
