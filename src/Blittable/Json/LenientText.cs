@@ -51,7 +51,8 @@ internal sealed class LenientText(BlittableTextOptions options)
     /// <summary>Returns the length of the comment that the bytes start with; 0 if its end is missing, -1 if there is no comment.</summary>
     /// <param name="bytes">The bytes, which start with a slash.</param>
     /// <param name="isEnd">True if no more bytes follow, so that a line comment ends with them.</param>
-    public static int CommentLength(ReadOnlySpan<byte> bytes, bool isEnd)
+    /// <param name="searched">The number of bytes that an earlier call with fewer bytes searched.</param>
+    public static int CommentLength(ReadOnlySpan<byte> bytes, bool isEnd, int searched = 0)
     {
         if (bytes.Length < 2)
         {
@@ -60,8 +61,8 @@ internal sealed class LenientText(BlittableTextOptions options)
 
         if (bytes[1] == '/')
         {
-            var end = bytes.IndexOfAny((byte)'\n', (byte)'\r');
-            return end >= 0 ? end : isEnd ? bytes.Length : 0;
+            var end = bytes[searched..].IndexOfAny((byte)'\n', (byte)'\r');
+            return end >= 0 ? searched + end : isEnd ? bytes.Length : 0;
         }
 
         if (bytes[1] != '*')
@@ -69,8 +70,9 @@ internal sealed class LenientText(BlittableTextOptions options)
             return -1;
         }
 
-        var close = bytes[2..].IndexOf("*/"u8);
-        return close < 0 ? 0 : close + 4;
+        var start = Math.Max(2, searched - 1);
+        var close = bytes[start..].IndexOf("*/"u8);
+        return close < 0 ? 0 : start + close + 2;
     }
 
     /// <summary>Determines whether a text has only white space and, if the options accept them, comments.</summary>

@@ -1,9 +1,12 @@
 namespace Blittable.Json;
 
 /// <summary>Splits a stream into JSON texts, holding one at a time in memory.</summary>
-internal sealed class TextSplitter(Stream stream, BlittableTextOptions options)
+internal sealed partial class TextSplitter(Stream stream, BlittableTextOptions options)
 {
     private const byte RecordSeparator = 0x1E;
+
+    /// <summary>The number of bytes of white space and comments in which the detection of the format looks for the next byte.</summary>
+    private const int MaxLookAhead = 1 << 16;
 
     private readonly TextBuffer _buffer = new(stream);
     private BlittableTextFormat _format = options.Format;
@@ -70,16 +73,9 @@ internal sealed class TextSplitter(Stream stream, BlittableTextOptions options)
                 return BlittableTextFormat.Sequence;
             case '[' when options.SplitArrays:
                 // Nothing may be consumed before the format is known, so search for the byte after the bracket without moving the buffer position.
-                (int At, bool IsFound) inside;
-                while (!(inside = FindInk(1, isEnd: false)).IsFound)
-                {
-                    if (!await _buffer.ReadAsync(cancellationToken).ConfigureAwait(false))
-                    {
-                        return BlittableTextFormat.Single;
-                    }
-                }
-
-                return _buffer.Available[inside.At] is not ((byte)'{' or (byte)']') || await IsFirstOfManyAsync(cancellationToken).ConfigureAwait(false)
+                var inside = await FindInkAsync(1, int.MaxValue, cancellationToken).ConfigureAwait(false);
+                return inside < 0 ? BlittableTextFormat.Single
+                    : _buffer.Available[inside] is not ((byte)'{' or (byte)']') || await IsFirstOfManyAsync(cancellationToken).ConfigureAwait(false)
                     ? await DetectLinesAsync(cancellationToken).ConfigureAwait(false)
                     : BlittableTextFormat.Array;
             case -1:
@@ -100,16 +96,8 @@ internal sealed class TextSplitter(Stream stream, BlittableTextOptions options)
             return false;
         }
 
-        (int At, bool IsFound) next;
-        while (!(next = FindInk(at, isEnd: false)).IsFound)
-        {
-            if (!await _buffer.ReadAsync(cancellationToken).ConfigureAwait(false))
-            {
-                return false;
-            }
-        }
-
-        return _buffer.Available[next.At] is (byte)'[' or (byte)'{' && _buffer.Available[at..next.At].Contains((byte)'\n');
+        var next = await FindInkAsync(at, MaxLookAhead, cancellationToken).ConfigureAwait(false);
+        return next >= 0 && _buffer.Available[next] is (byte)'[' or (byte)'{' && _buffer.Available[at..next].Contains((byte)'\n');
     }
 
     /// <summary>Returns <see cref="BlittableTextFormat.Lines"/> if the first value fills its line; otherwise,
@@ -118,14 +106,15 @@ internal sealed class TextSplitter(Stream stream, BlittableTextOptions options)
     {
         var length = await FindEndAsync(cancellationToken).ConfigureAwait(false);
         var isOneLine = !_buffer.Available[..length].Contains((byte)'\n');
-        while (isOneLine)
+        for (var at = length; isOneLine && at - length <= MaxLookAhead;)
         {
-            var rest = _buffer.Available[length..].TrimStart(" \t\r"u8);
-            if (!rest.IsEmpty)
+            var blanks = _buffer.Available[at..].IndexOfAnyExcept(" \t\r"u8);
+            if (blanks >= 0)
             {
-                return rest[0] == '\n' ? BlittableTextFormat.Lines : BlittableTextFormat.Concatenated;
+                return _buffer.Available[at + blanks] == '\n' ? BlittableTextFormat.Lines : BlittableTextFormat.Concatenated;
             }
 
+            at = _buffer.Available.Length;
             if (!await _buffer.ReadAsync(cancellationToken).ConfigureAwait(false))
             {
                 break;
@@ -275,89 +264,6 @@ internal sealed class TextSplitter(Stream stream, BlittableTextOptions options)
         (Offset, Line, Indent) = (_buffer.Offset, _buffer.Line, (int)Math.Min(_buffer.Offset - _buffer.LineStart, int.MaxValue));
         Text = _buffer.Take(length);
         _buffer.Use(used);
-    }
-
-    /// <summary>Skips white space and comments, and returns the next byte; -1 at the end of the stream.</summary>
-    private async ValueTask<int> PeekAsync(CancellationToken cancellationToken)
-    {
-        var isEnd = false;
-        while (true)
-        {
-            var (at, isFound) = FindInk(0, isEnd);
-            _buffer.Use(at);
-            if (isFound || isEnd)
-            {
-                return _buffer.Available.IsEmpty ? -1 : _buffer.Available[0];
-            }
-
-            isEnd = !await _buffer.ReadAsync(cancellationToken).ConfigureAwait(false);
-        }
-    }
-
-    /// <summary>Finds the first byte that is not white space or part of a comment.</summary>
-    /// <returns>The index of the byte, or of a comment whose end is not yet available.</returns>
-    private (int At, bool IsFound) FindInk(int start, bool isEnd)
-    {
-        var bytes = _buffer.Available;
-        var at = start;
-        while (true)
-        {
-            var length = bytes[at..].IndexOfAnyExcept(" \t\r\n"u8);
-            if (length < 0)
-            {
-                return (bytes.Length, false);
-            }
-
-            at += length;
-            if (bytes[at] != '/' || !options.SkipComments)
-            {
-                return (at, true);
-            }
-
-            var comment = LenientText.CommentLength(bytes[at..], isEnd);
-            if (comment <= 0)
-            {
-                return (at, comment < 0);
-            }
-
-            at += comment;
-        }
-    }
-
-    /// <summary>Finds the end of the next value.</summary>
-    /// <returns>The length of the value. An unterminated value extends to the end of the stream.</returns>
-    private async ValueTask<int> FindEndAsync(CancellationToken cancellationToken)
-    {
-        var scanner = new ValueScanner(options.SkipComments);
-        var at = 0;
-        while (!scanner.Find(_buffer.Available, ref at))
-        {
-            if (!await _buffer.ReadAsync(cancellationToken).ConfigureAwait(false))
-            {
-                return _buffer.Available.Length;
-            }
-        }
-
-        return Math.Max(1, at);
-    }
-
-    private async ValueTask<(int Length, bool IsLast)> FindByteAsync(byte mark, CancellationToken cancellationToken)
-    {
-        var searched = 0;
-        while (true)
-        {
-            var length = _buffer.Available[searched..].IndexOf(mark);
-            if (length >= 0)
-            {
-                return (searched + length, false);
-            }
-
-            searched = _buffer.Available.Length;
-            if (!await _buffer.ReadAsync(cancellationToken).ConfigureAwait(false))
-            {
-                return (searched, true);
-            }
-        }
     }
 
     private BlittableException Fault(string expected, int found, BlittableErrorCode code = BlittableErrorCode.UnexpectedCharacter)

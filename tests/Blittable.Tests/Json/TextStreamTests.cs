@@ -249,6 +249,28 @@ public sealed class TextStreamTests
     }
 
     [Theory]
+    [InlineData("/*{0}*/1", BlittableTextFormat.Concatenated)]
+    [InlineData("//{0}\n1", BlittableTextFormat.Concatenated)]
+    [InlineData("[/*{0}*/{{}}]", BlittableTextFormat.Auto)]
+    [InlineData("[1]/*{0}*/\n[2]", BlittableTextFormat.Auto)]
+    public async Task A_long_comment_is_searched_once(string pattern, BlittableTextFormat format)
+    {
+        ArgumentNullException.ThrowIfNull(pattern);
+
+        // If each read searched the whole comment again, this would be 10^12 bytes.
+        var text = string.Format(System.Globalization.CultureInfo.InvariantCulture, pattern, new string('*', 3_000_000));
+        using var converter = new BlittableConverter();
+        var options = new BlittableTextOptions { Format = format, SkipComments = true };
+        var count = 0;
+        await foreach (var document in converter.ConvertTextsAsync(new PiecemealStream(Encoding.UTF8.GetBytes(text), 4), options, TestContext.Current.CancellationToken))
+        {
+            count += document.Length > 0 ? 1 : 0;
+        }
+
+        Assert.InRange(count, 1, 2);
+    }
+
+    [Theory]
     [InlineData("""{"a":"\ud83d"}""", "{\"a\":\"\uFFFD\"}", """{"a":"\\ud83d"}""")]
     [InlineData("""{"\ude00x":"\ude00\ud83d"}""", "{\"\uFFFDx\":\"\uFFFD\uFFFD\"}", """{"\\ude00x":"\\ude00\\ud83d"}""")]
     [InlineData("""{"a":"\ud83d\ude00\\ud83d \" \ud83d\u0041"}""", "{\"a\":\"😀\\\\ud83d \\\" \uFFFDA\"}", """{"a":"😀\\ud83d \" \\ud83dA"}""")]
