@@ -205,7 +205,7 @@ internal sealed class WholeGzipStream : ReadOnlyStream
         {
             _buffer.AsSpan(_start, _end - _start).CopyTo(_buffer);
             (_start, _end) = (0, _end - _start);
-            var count = await _plain.ReadAsync(_buffer.AsMemory(_end), cancellationToken).ConfigureAwait(false);
+            var count = await ReadPlainAsync(cancellationToken).ConfigureAwait(false);
             _end += count;
             if (count == 0)
             {
@@ -227,6 +227,19 @@ internal sealed class WholeGzipStream : ReadOnlyStream
         }
 
         base.Dispose(disposing);
+    }
+
+    /// <summary>Reads from the decompressor, whose messages for damage are about archives.</summary>
+    private async ValueTask<int> ReadPlainAsync(CancellationToken cancellationToken)
+    {
+        try
+        {
+            return await _plain.ReadAsync(_buffer.AsMemory(_end), cancellationToken).ConfigureAwait(false);
+        }
+        catch (InvalidDataException fault)
+        {
+            throw new InvalidDataException("it is truncated, or its bytes are damaged.", fault);
+        }
     }
 
     private void End()
