@@ -10,7 +10,7 @@ internal sealed partial class TextSplitter(Stream stream, BlittableTextOptions o
 
     private readonly TextBuffer _buffer = new(stream);
     private BlittableTextFormat _format = options.Format;
-    private bool _isStarted, _isEnded, _hasElement;
+    private bool _isStarted, _isEnded, _hasElement, _isDetected;
 
     /// <summary>Gets the current text, valid until the next one is read.</summary>
     public ReadOnlyMemory<byte> Text { get; private set; }
@@ -46,7 +46,8 @@ internal sealed partial class TextSplitter(Stream stream, BlittableTextOptions o
         if (!_isStarted)
         {
             _isStarted = true;
-            _format = _format == BlittableTextFormat.Auto ? await DetectAsync(cancellationToken).ConfigureAwait(false) : _format;
+            _isDetected = _format == BlittableTextFormat.Auto;
+            _format = _isDetected ? await DetectAsync(cancellationToken).ConfigureAwait(false) : _format;
             await BeginAsync(cancellationToken).ConfigureAwait(false);
         }
 
@@ -158,6 +159,11 @@ internal sealed partial class TextSplitter(Stream stream, BlittableTextOptions o
         while (true)
         {
             var (length, isLast) = await FindByteAsync((byte)'\n', cancellationToken).ConfigureAwait(false);
+            if (_isDetected && !isLast && await IsFirstLineAsync(length, cancellationToken).ConfigureAwait(false))
+            {
+                return await ReadValueAsync(cancellationToken).ConfigureAwait(false);
+            }
+
             var isBlank = LenientText.IsBlank(_buffer.Available[..length], options);
             _isEnded = isLast;
             Take(length, isLast ? length : length + 1);
@@ -166,6 +172,26 @@ internal sealed partial class TextSplitter(Stream stream, BlittableTextOptions o
                 return !isBlank;
             }
         }
+    }
+
+    /// <summary>
+    /// Determines whether a line has only a bracket that opens a text over several lines. If faults are skipped, a stray bracket must not hide the lines after
+    /// it, so only an object is accepted, and only if a name or its end follows.
+    /// </summary>
+    private async ValueTask<bool> IsFirstLineAsync(int length, CancellationToken cancellationToken)
+    {
+        if (_buffer.Available[..length].Trim(" \t\r"u8) is not [var open] || open is not ((byte)'{' or (byte)'['))
+        {
+            return false;
+        }
+
+        if (options.OnFault is null)
+        {
+            return true;
+        }
+
+        var next = open == '{' ? await FindInkAsync(length, MaxLookAhead, cancellationToken).ConfigureAwait(false) : -1;
+        return next >= 0 && _buffer.Available[next] is (byte)'"' or (byte)'}';
     }
 
     private async ValueTask<bool> ReadRecordAsync(CancellationToken cancellationToken)

@@ -57,7 +57,7 @@ internal static class NaiveTexts
         {
             BlittableTextFormat.Single => Add(documents, text, json),
             BlittableTextFormat.Array => Elements(documents, text, json),
-            BlittableTextFormat.Lines => Parts(documents, text, (byte)'\n', json),
+            BlittableTextFormat.Lines => Parts(documents, text, (byte)'\n', json, mayContinue: options.Format == BlittableTextFormat.Auto),
             BlittableTextFormat.Sequence => Trim(text) is [] || (Trim(text)[0] == RecordSeparator && Parts(documents, Trim(text)[1..], RecordSeparator, json)),
             _ => Values(documents, text, json),
         };
@@ -139,12 +139,27 @@ internal static class NaiveTexts
         return true;
     }
 
-    private static bool Parts(List<JsonElement> documents, byte[] text, byte separator, JsonDocumentOptions options)
+    private static bool Parts(List<JsonElement> documents, byte[] text, byte separator, JsonDocumentOptions options, bool mayContinue = false)
     {
         for (var rest = text; ;)
         {
             var end = Array.IndexOf(rest, separator);
             var part = end < 0 ? rest : rest[..end];
+            if (mayContinue && end >= 0 && part.AsSpan().Trim(" \t\r"u8) is [(byte)'{' or (byte)'['])
+            {
+                // A line with only a bracket starts a value over several lines.
+                rest = Trim(rest);
+                var length = ValueLength(rest, options);
+                if (length == 0)
+                {
+                    return false;
+                }
+
+                Add(documents, rest[..length], options);
+                rest = rest[length..];
+                continue;
+            }
+
             if (!IsBlank(part, options) && ((separator == RecordSeparator && IsCut(part)) || !Add(documents, part, options)))
             {
                 return false;

@@ -40,6 +40,9 @@ public sealed class TextStreamTests
     [InlineData("[]\n[{\"a\":2}]", "[]|[{\"a\":2}]")]
     [InlineData("[]\r\n\r\n{\"a\":2}", "[]|{\"a\":2}")]
     [InlineData("[\n{\"a\":1}\n]\n[\n{\"a\":2}\n]\n", "[{\"a\":1}]|[{\"a\":2}]")]
+    [InlineData("{\"a\":1}\n{\n \"a\":2\n}\n{\"a\":3}\n", "{\"a\":1}|{\"a\":2}|{\"a\":3}")]
+    [InlineData("{\"a\":1}\n\n\t{ \r\n\"a\":2\n} {\"a\":3}", "{\"a\":1}|{\"a\":2}|{\"a\":3}")]
+    [InlineData("{\"a\":1}\n[\n{\"b\":2}\n]", "{\"a\":1}|[{\"b\":2}]")]
     [InlineData("[]", "")]
     [InlineData("", "")]
     [InlineData(" \n ", "")]
@@ -164,7 +167,9 @@ public sealed class TextStreamTests
         Assert.Equal(["1", "2"], await ReadAsync(sound, options));
         for (var length = 1; length < sound.Length; length++)
         {
-            Assert.Equal(BlittableErrorCode.InvalidData, (await Assert.ThrowsAsync<BlittableException>(() => ReadAsync(sound[..length], options))).Code);
+            var fault = await Assert.ThrowsAsync<BlittableException>(() => ReadAsync(sound[..length], options));
+            Assert.Equal(BlittableErrorCode.InvalidData, fault.Code);
+            Assert.Contains("truncated", fault.Message, StringComparison.Ordinal);
         }
 
         for (var piece = 1; piece < 30; piece++)
@@ -246,6 +251,28 @@ public sealed class TextStreamTests
         Assert.Equal(["""{"a":1}""", """{"a":2}"""], documents);
         Assert.Equal(2, Assert.Single(faults).Number);
         await Assert.ThrowsAsync<BlittableException>(() => ReadAsync(text));
+    }
+
+    [Theory]
+    [InlineData("{\"a\":1}\n{\n \"a\":2\n}\n{\"a\":3}\n", "1,2,3", 0)]
+    [InlineData("{\"a\":1}\n{\n}\n{\"a\":3}\n", "1,,3", 0)]
+    [InlineData("{\"a\":1}\n{\n{\"a\":2}\n{\"a\":3}\n", "1,2,3", 1)]
+    [InlineData("{\"a\":1}\n[\n{\"a\":2}\n{\"a\":3}\n", "1,2,3", 1)]
+    [InlineData("{\"a\":1}\n{", "1", 1)]
+    public async Task A_stray_bracket_does_not_hide_the_lines_after_it(string text, string values, int expected)
+    {
+        List<BlittableTextFault> faults = [];
+        var documents = await ReadAsync(text, new BlittableTextOptions { OnFault = faults.Add });
+
+        Assert.Equal(values, string.Join(',', documents.Select(document => (string?)JsonNode.Parse(document)!["a"]?.ToJsonString())));
+        Assert.Equal(expected, faults.Count);
+    }
+
+    [Fact]
+    public async Task A_bracket_on_its_own_is_an_invalid_line_in_the_format_of_lines()
+    {
+        var options = new BlittableTextOptions { Format = BlittableTextFormat.Lines };
+        Assert.Equal(2, (await Assert.ThrowsAsync<BlittableException>(() => ReadAsync("{\"a\":1}\n{\n\"a\":2\n}\n", options))).Line);
     }
 
     [Theory]
