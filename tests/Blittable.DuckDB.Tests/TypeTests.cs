@@ -8,6 +8,8 @@ public sealed class TypeTests
 {
     [Theory]
     [InlineData("1|-9223372036854775808|null", "BIGINT", "1|-9223372036854775808|NULL")]
+    [InlineData("1.0|-0.0|5.00|2", "BIGINT", "1|0|5|2")]
+    [InlineData("9223372036854775807.0|-1", "BIGINT", "9223372036854775807|-1")]
     [InlineData("12.50|-0.001|7", "DECIMAL(18,3)", "12.500|-0.001|7.000")]
     [InlineData("18446744073709551615|1", "DECIMAL(38,0)", "18446744073709551615|1")]
     [InlineData("1e3|0.1", "DOUBLE", "1000.0|0.1")]
@@ -74,6 +76,25 @@ public sealed class TypeTests
             var column = System.Text.Json.JsonSerializer.Deserialize<string>($"\"{name}\"")!.Replace("\"", "\"\"", StringComparison.Ordinal);
 
             Assert.Equal("1|x\n2|NULL", session.Query($"SELECT id, \"{column}\" FROM t ORDER BY id"));
+        }
+    }
+
+    [Theory]
+    [InlineData("""{"É":1,"é":2}""", "É,é", "1|2")]
+    [InlineData("""{"a":1,"A":2,"a_1":3}""", "a,A_2,a_1", "1|2|3")]
+    [InlineData("""{"a\u0000b":1,"a":2}""", "a_b,a", "1|2")]
+    [InlineData("""{"a\u0000":1,"A_":2,"a\u0000b\u0000":3}""", "a__1,A_,a_b_", "1|2|3")]
+    [InlineData("""{"a_1":1,"A_1":2,"Σ":3,"σ":4,"k":5,"\u212A":6}""", "a_1,A_1_1,Σ,σ,k,\u212A", "1|2|3|4|5|6")]
+    public void Names_that_DuckDB_does_not_distinguish_are_numbered(string document, string names, string values)
+    {
+        foreach (var layout in (ReadOnlySpan<CollectionLayout>)[CollectionLayout.Columns, CollectionLayout.Rows])
+        {
+            using var reader = CollectionReader.Open(CollectionFile.Write([document], CollectionFile.Small with { Layout = layout }));
+            using var session = new Session();
+            session.Connection.AttachCollection("t", reader, includeDocument: true);
+
+            Assert.Equal($"{names},document".Replace(',', '\n'), session.Query("SELECT column_name FROM (DESCRIBE t)"));
+            Assert.Equal(values, session.Query("SELECT * EXCLUDE (document) FROM t"));
         }
     }
 

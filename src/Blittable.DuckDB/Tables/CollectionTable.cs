@@ -31,13 +31,12 @@ internal sealed record CollectionTable(CollectionReader Reader, IReadOnlyList<Ta
             }
         }
 
-        return new CollectionTable(reader, [.. names.Select((name, i) => surveys[i].ToColumn(name, paths[i]))]);
+        return new CollectionTable(reader, [.. ColumnNames.Of(names).Select((name, i) => surveys[i].ToColumn(name, paths[i]))]);
     }
 
     private static List<string> FindNames(CollectionReader reader)
     {
-        // DuckDB column names are case-insensitive.
-        HashSet<string> seen = new(StringComparer.OrdinalIgnoreCase);
+        HashSet<string> seen = [];
         List<string> names = [];
         var stored = reader.GetColumns();
         if (stored.Count == 0 || reader.Count <= FewDocuments)

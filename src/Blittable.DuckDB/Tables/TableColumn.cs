@@ -1,7 +1,7 @@
 namespace Blittable.DuckDB.Tables;
 
 /// <summary>Describes a column of a collection.</summary>
-/// <param name="Name">The name of the property.</param>
+/// <param name="Name">The name of the column.</param>
 /// <param name="Path">The path of the values.</param>
 /// <param name="Kind">The type of the column.</param>
 /// <param name="Scale">The number of fraction digits of decimals.</param>
@@ -13,7 +13,7 @@ internal sealed record TableColumn(string Name, string Path, TableColumnType Kin
     public static TableColumn DocumentBeside(IReadOnlyList<TableColumn> columns)
     {
         var name = DocumentName;
-        for (var number = 1; columns.Any(column => column.Name.Equals(name, StringComparison.OrdinalIgnoreCase)); number++)
+        for (var number = 1; columns.Any(column => ColumnNames.Fold(column.Name) == name); number++)
         {
             name = $"{DocumentName}_{number}";
         }

@@ -1,0 +1,43 @@
+namespace Blittable.DuckDB.Tables;
+
+/// <summary>Creates the names of columns from the names of properties.</summary>
+internal static class ColumnNames
+{
+    /// <summary>
+    /// Returns a name for each property. DuckDB ignores the case of ASCII letters, so a number follows a name that an earlier one equals. A NUL, which would
+    /// end the name, becomes an underscore.
+    /// </summary>
+    /// <param name="properties">The names of the properties, all of them different.</param>
+    public static IReadOnlyList<string> Of(IReadOnlyList<string> properties)
+    {
+        HashSet<string> names = [.. properties.Where(name => !name.Contains('\0', StringComparison.Ordinal)).Select(Fold)];
+        HashSet<string> seen = [];
+        return [.. properties.Select(Next)];
+
+        string Next(string property)
+        {
+            var name = property.Replace('\0', '_');
+            if (name == property ? seen.Add(Fold(name)) : names.Add(Fold(name)))
+            {
+                return name;
+            }
+
+            var number = 1;
+            while (!names.Add(Fold($"{name}_{number}")))
+            {
+                number++;
+            }
+
+            return $"{name}_{number}";
+        }
+    }
+
+    /// <summary>Returns the form of a name that all names share that DuckDB does not distinguish.</summary>
+    public static string Fold(string name) => string.Create(name.Length, name, (letters, source) =>
+    {
+        for (var i = 0; i < letters.Length; i++)
+        {
+            letters[i] = char.IsAsciiLetterUpper(source[i]) ? (char)(source[i] | 0x20) : source[i];
+        }
+    });
+}
