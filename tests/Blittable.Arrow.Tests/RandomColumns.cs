@@ -11,7 +11,7 @@ using Apache.Arrow.Types;
 namespace Blittable.Arrow.Tests;
 
 /// <summary>Creates columns of every Arrow type, with the expected JSON of each value recorded as it is drawn.</summary>
-internal sealed class RandomColumns(Random random, bool forParquet)
+internal sealed partial class RandomColumns(Random random, bool forParquet)
 {
     private const int MaxDepth = 3;
 
@@ -22,8 +22,8 @@ internal sealed class RandomColumns(Random random, bool forParquet)
     /// <param name="depth">The number of enclosing types.</param>
     public RandomColumn Next(int count, int depth = 0)
     {
-        var scalars = forParquet ? 20 : 23;
-        var kind = random.Next(scalars + (depth < MaxDepth ? (forParquet ? 6 : 11) : 0));
+        var scalars = forParquet ? 22 : 25;
+        var kind = random.Next(scalars + (depth < MaxDepth ? (forParquet ? 6 : 12) : 0));
         return kind < scalars ? Scalar(kind, count) : Nested(kind - scalars, count, depth + 1);
     }
 
@@ -49,8 +49,9 @@ internal sealed class RandomColumns(Random random, bool forParquet)
         17 => Texts(LargeStringType.Default, count),
         18 => Json(count),
         19 => Guids(count),
-        20 => Fixed(new IntervalType(IntervalUnit.MonthDayNanosecond), count, NextInterval, IntervalText),
-        21 => new RandomColumn(NullType.Default, new ArrayData(NullType.Default, count, count, 0, System.Array.Empty<ArrowBuffer>()), [.. Enumerable.Repeat("null", count)]),
+        20 or 21 => Rare(count),
+        22 => Fixed(new IntervalType(IntervalUnit.MonthDayNanosecond), count, NextInterval, IntervalText),
+        23 => new RandomColumn(NullType.Default, new ArrayData(NullType.Default, count, count, 0, System.Array.Empty<ArrowBuffer>()), [.. Enumerable.Repeat("null", count)]),
         _ => random.Next(2) == 0 ? Decimals(new Decimal32Type(9, random.Next(9)), 4, 9, count) : Decimals(new Decimal64Type(18, random.Next(18)), 8, 18, count),
     };
 
@@ -68,6 +69,7 @@ internal sealed class RandomColumns(Random random, bool forParquet)
         7 => Union(count, depth, isDense: true),
         8 => Union(count, depth, isDense: false),
         9 => Runs(count, depth),
+        10 => List(count, depth, (field, offsets) => (new LargeListViewType(field), [Buffer(offsets[..^1]), Buffer(offsets.Zip(offsets.Skip(1), (a, b) => b - a))])),
         _ => Views(count),
     };
 
