@@ -175,7 +175,10 @@ internal sealed class TextBuffer(Stream stream)
         }
         catch (DecoderFallbackException fault)
         {
-            throw new BlittableException(BlittableErrorCode.InvalidUtf8, $"The text is not valid in its encoding: {fault.Message}", innerException: fault);
+            // The index in the message of the decoder counts from the start of its buffer.
+            var offset = Offset + _end - _start;
+            throw new BlittableException(
+                BlittableErrorCode.InvalidUtf8, $"The text is not valid in its encoding after byte {offset} of its UTF-8 form.", offset, innerException: fault);
         }
     }
 

@@ -94,6 +94,19 @@ public sealed class TextStreamTests
         Assert.Equal(s_documents, await ReadAsync([.. encoding.Preamble, .. bytes]));
     }
 
+    [Theory]
+    [InlineData(new byte[] { 0x00, 0xD8, 0x20, 0x00 })]
+    [InlineData(new byte[] { 0x20 })]
+    public async Task Text_that_is_invalid_in_its_encoding_is_refused_with_its_offset(byte[] end)
+    {
+        const string Start = "{\"a\":1}\n\"";
+        var fault = await Assert.ThrowsAsync<BlittableException>(() => ReadAsync([.. Encoding.Unicode.GetBytes(Start), .. end]));
+
+        Assert.Equal(BlittableErrorCode.InvalidUtf8, fault.Code);
+        Assert.InRange(fault.Offset, 0, Start.Length);
+        Assert.Contains($"byte {fault.Offset} ", fault.Message, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task Compressed_streams_are_decompressed()
     {
