@@ -138,9 +138,18 @@ public sealed class BlittableMessagePack : IDisposable, IThreadKept
 
     void IThreadKept.Trim(int limit) => _writer.Trim(limit);
 
-    private static ThreadKept<BlittableMessagePack> Rent(BlittableOptions options, BlittableMessagePackOptions format) =>
-        ThreadKept<BlittableMessagePack>.Take(out var kept)
-            .With(kept is not null && kept._options.Equals(options) && kept._format.Equals(format) ? kept : new BlittableMessagePack(options, format));
+    private static ThreadKept<BlittableMessagePack> Rent(BlittableOptions options, BlittableMessagePackOptions format)
+    {
+        var taken = ThreadKept<BlittableMessagePack>.Take(out var kept);
+        if (!Suits(kept))
+        {
+            taken.Exchange(ref kept);
+        }
+
+        return taken.With(Suits(kept) ? kept! : new BlittableMessagePack(options, format));
+
+        bool Suits(BlittableMessagePack? converter) => converter is not null && converter._options.Equals(options) && converter._format.Equals(format);
+    }
 
     /// <summary>Converts bytes that contain exactly one value, for a call that has entered <see cref="_use"/>.</summary>
     private ReadOnlySpan<byte> ConvertWhole(ReadOnlySpan<byte> messagePack)

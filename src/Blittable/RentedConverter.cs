@@ -2,7 +2,7 @@ using Blittable.Layout;
 
 namespace Blittable;
 
-/// <summary>Provides a converter for one call. It is warm if this thread's last call had equal options.</summary>
+/// <summary>Provides a converter for one call. It is warm if one of this thread's last calls had equal options.</summary>
 /// <remarks>A cached converter keeps its learned shapes, without which small documents convert slowly.</remarks>
 internal readonly ref struct RentedConverter
 {
@@ -20,8 +20,13 @@ internal readonly ref struct RentedConverter
     public static RentedConverter For(BlittableOptions? options)
     {
         options = options is { LearnAcrossDocuments: true } ? options with { LearnAcrossDocuments = false } : options ?? BlittableOptions.Default;
-        return new RentedConverter(ThreadKept<BlittableConverter>.Take(out var kept)
-            .With(kept is not null && kept.Options.Equals(options) ? kept : TakeLarge(options) ?? new BlittableConverter(options)));
+        var taken = ThreadKept<BlittableConverter>.Take(out var kept);
+        if (kept is null || !kept.Options.Equals(options))
+        {
+            taken.Exchange(ref kept);
+        }
+
+        return new RentedConverter(taken.With(kept is not null && kept.Options.Equals(options) ? kept : TakeLarge(options) ?? new BlittableConverter(options)));
     }
 
     /// <summary>Releases the cached converter of this thread, and the converters for large documents.</summary>

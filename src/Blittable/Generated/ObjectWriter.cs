@@ -49,12 +49,19 @@ public sealed unsafe partial class ObjectWriter : IThreadKept
 
     int IThreadKept.Trims { get; } = CacheTrims.Count;
 
-    /// <summary>Provides a writer for one call, reused if this thread last used one with equal options.</summary>
+    /// <summary>Provides a writer for one call, reused if this thread recently used one with equal options.</summary>
     internal static ThreadKept<ObjectWriter> Rent(BlittableOptions? options)
     {
         options ??= BlittableOptions.Default;
-        return ThreadKept<ObjectWriter>.Take(out var kept)
-            .With(kept is not null && (ReferenceEquals(kept.Options, options) || kept.Options.Equals(options)) ? kept : new ObjectWriter(options));
+        var taken = ThreadKept<ObjectWriter>.Take(out var kept);
+        if (!Suits(kept))
+        {
+            taken.Exchange(ref kept);
+        }
+
+        return taken.With(Suits(kept) ? kept! : new ObjectWriter(options));
+
+        bool Suits(ObjectWriter? writer) => writer is not null && (ReferenceEquals(writer.Options, options) || writer.Options.Equals(options));
     }
 
     void IThreadKept.Trim(int limit) => _writer.Trim(limit);

@@ -1,8 +1,9 @@
 namespace Blittable.Layout;
 
 /// <summary>Provides an object for one call. Disposing the result caches the object for the next call of this thread.</summary>
-/// <remarks>A cached object keeps the shapes that it has learned, without which small documents are slow. A call within a call creates its own object. The
-/// place of a thread is found once per call, because that costs more for a generic type.</remarks>
+/// <remarks>A cached object keeps the shapes that it has learned, without which small documents are slow. A thread has places for two objects, because programs
+/// alternate between options, such as memory and disk mode. A call within a call uses the second object or creates its own. The places of a thread are found
+/// once per call, because that costs more for a generic type.</remarks>
 internal readonly ref struct ThreadKept<T>
     where T : class, IThreadKept
 {
@@ -34,7 +35,16 @@ internal readonly ref struct ThreadKept<T>
         return new(place, null);
     }
 
-    /// <summary>Releases the cached object of this thread.</summary>
+    /// <summary>Exchanges the object for the second one of this thread, because the first does not have the options of the call.</summary>
+    /// <param name="kept">The first object. Receives the second one, or null if there is none.</param>
+    public void Exchange(ref T? kept)
+    {
+        var other = _place.Other;
+        _place.Other = kept;
+        kept = other is not null && other.Trims == CacheTrims.Count ? other : null;
+    }
+
+    /// <summary>Releases the cached objects of this thread.</summary>
     public static void Forget() => s_place = null;
 
     public ThreadKept<T> With(T value) => new(_place, value);
@@ -49,6 +59,8 @@ internal readonly ref struct ThreadKept<T>
     private sealed class Place
     {
         public T? Value;
+
+        public T? Other;
     }
 }
 

@@ -52,6 +52,38 @@ public sealed class AllocationTests
         }));
     }
 
+    [Fact]
+    public void Alternating_options_are_written_without_allocation()
+    {
+        var output = new ArrayBufferWriter<byte>(1 << 16);
+        BlittableOptions[] options = [new() { Mode = BlittableMode.Memory }, new() { Mode = BlittableMode.Disk }];
+        Assert.Equal(0, Allocated(i =>
+        {
+            output.ResetWrittenCount();
+            BlittableSerializer.Serialize(Value(i), output, options[i % 2]);
+        }));
+    }
+
+    [Fact]
+    public void Keys_are_written_without_allocation()
+    {
+        var output = new ArrayBufferWriter<byte>(1 << 16);
+        var keyed = new Keyed(new() { [1] = 2, [int.MinValue] = 3 }, new() { [long.MaxValue] = 2 }, new() { [Guid.NewGuid()] = 2 }, new() { [1.50m] = 3, [decimal.MinValue] = 4 });
+        Assert.Equal(0, Allocated(_ =>
+        {
+            output.ResetWrittenCount();
+            BlittableSerializer.Serialize(keyed, output);
+        }));
+        Assert.Equal(JsonSerializer.Serialize(keyed), BlittableValue.Open(output.WrittenSpan).ToJson());
+    }
+
+    [Fact]
+    public void Values_of_converters_are_read_without_allocation()
+    {
+        var documents = Enumerable.Range(0, Sets).Select(i => BlittableSerializer.Serialize(new Converted(i, -i))).ToArray();
+        Assert.Equal(0, Allocated(i => Assert.True(BlittableSerializer.Deserialize<Converted>(documents[i]).Second == -i)));
+    }
+
     private static long Allocated(Action<int> run)
     {
         for (var i = 0; i < 3 * Sets; i++)
