@@ -14,7 +14,12 @@ namespace Blittable.Generated;
 /// <content>Reads documents, JSON values, and types that only System.Text.Json converters support.</content>
 public sealed partial class ObjectReader
 {
+    /// <summary>The maximum size of a text buffer that the thread keeps.</summary>
+    private const int MaxKeptText = 1 << 16;
+
     private static readonly JsonDocumentOptions s_nodes = new() { MaxDepth = int.MaxValue, AllowDuplicateProperties = false };
+
+    private ArrayBufferWriter<byte>? _text;
 
     /// <summary>Reads a copy of a value as a document. Returns null for null.</summary>
     /// <exception cref="BlittableException">The value is of another kind, or cannot be converted.</exception>
@@ -128,7 +133,9 @@ public sealed partial class ObjectReader
 
     private ArrayBufferWriter<byte> TextOf(scoped in BlittableValue value)
     {
-        var text = new ArrayBufferWriter<byte>();
+        // Nothing reads an earlier text: converters and parsers have copied what they need.
+        var text = _text ??= new ArrayBufferWriter<byte>();
+        text.ResetWrittenCount();
         // The options for descriptions write NaN and the infinities as strings, because other members can write them.
         value.WriteJson(text, BlittableJsonOptions.Descriptive);
         Charge(text.WrittenCount);

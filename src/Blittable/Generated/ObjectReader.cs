@@ -39,9 +39,10 @@ public sealed partial class ObjectReader
         _left = ExpansionLimit.Of(root.Document.Length, root.Dictionary);
     }
 
-    /// <summary>Ends reading. Releases maps of objects with many properties, because the thread keeps the reader.</summary>
+    /// <summary>Ends reading. Releases maps of objects with many properties and long texts, because the thread keeps the reader.</summary>
     internal void End()
     {
+        _text = _text is { Capacity: > MaxKeptText } ? null : _text;
         if (_hasLargeMap)
         {
             Array.Clear(_reused);

@@ -1,6 +1,7 @@
 using System.Buffers;
 using System.Globalization;
 using System.Numerics;
+using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Text;
 using System.Text.Json;
@@ -168,7 +169,47 @@ public sealed unsafe partial class ObjectWriter
     /// <summary>Sets the name of the next value to a key that is not a string.</summary>
     /// <typeparam name="TKey">The type of the key.</typeparam>
     /// <param name="key">The key.</param>
-    public void PropertyKey<TKey>(TKey key) => Property(KeyTexts.Of(key));
+    public void PropertyKey<TKey>(TKey key)
+    {
+        // The JIT removes all branches except the one for the type, so that common keys are neither boxed nor converted to strings.
+        if (typeof(TKey) == typeof(int))
+        {
+            PropertyFormatted(Unsafe.As<TKey, int>(ref key));
+        }
+        else if (typeof(TKey) == typeof(long))
+        {
+            PropertyFormatted(Unsafe.As<TKey, long>(ref key));
+        }
+        else if (typeof(TKey) == typeof(Guid))
+        {
+            PropertyFormatted(Unsafe.As<TKey, Guid>(ref key));
+        }
+        else if (typeof(TKey) == typeof(uint))
+        {
+            PropertyFormatted(Unsafe.As<TKey, uint>(ref key));
+        }
+        else if (typeof(TKey) == typeof(ulong))
+        {
+            PropertyFormatted(Unsafe.As<TKey, ulong>(ref key));
+        }
+        else if (typeof(TKey) == typeof(decimal))
+        {
+            PropertyFormatted(Unsafe.As<TKey, decimal>(ref key));
+        }
+        else
+        {
+            Property(KeyTexts.Of(key));
+        }
+    }
+
+    private void PropertyFormatted<T>(T key)
+        where T : IUtf8SpanFormattable
+    {
+        const int longest = 64;
+        Span<byte> text = stackalloc byte[longest];
+        key.TryFormat(text, out var length, default, CultureInfo.InvariantCulture);
+        _writer.PropertyName(text[..length]);
+    }
 
     // Checks values that are written against the options and attributes of System.Text.Json.
 

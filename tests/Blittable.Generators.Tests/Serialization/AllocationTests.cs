@@ -124,6 +124,19 @@ public sealed class AllocationTests
     [BlittableSerializable]
     internal readonly record struct Texts(TimeSpan Span, TimeOnly Time, char Character, Ways Ways, Guid Guid);
 
+    [BlittableSerializable]
+    internal sealed record Keyed(Dictionary<int, int> A, Dictionary<long, int> B, Dictionary<Guid, int> C, Dictionary<decimal, int> D);
+
+    [BlittableSerializable]
+    internal readonly record struct Converted([property: JsonConverter(typeof(Reversed))] int First, [property: JsonConverter(typeof(Reversed))] int Second);
+
+    internal sealed class Reversed : JsonConverter<int>
+    {
+        public override int Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => -reader.GetInt32();
+
+        public override void Write(Utf8JsonWriter writer, int value, JsonSerializerOptions options) => writer.WriteNumberValue(-value);
+    }
+
     [BlittableSerializable(typeof(Sparse))]
     [JsonSourceGenerationOptions(JsonSerializerDefaults.Web, DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull)]
     internal static class Roots;
