@@ -8,6 +8,8 @@ internal sealed partial class CaseWriter
         "Id", "name", "URLValue", "IOStream", "A1B2c", "_under", "value", "writer", "reader", "event", "class", "Größe", "X", "is_It", "open", "Total", "result", "Ж", "日本", "present", "field", "record", "p0", "v0", "next",
     ];
 
+    private const string PopulateAttribute = "[JsonObjectCreationHandling(JsonObjectCreationHandling.Populate)] ";
+
     private static readonly string[] s_jsonNames = ["a b", "é", "\\\"quoted\\\"", "back\\\\slash", "", "日本", "UPPER", "tab\\t", "😀", "</script>", "1"];
 
     /// <summary>Returns a name that is unique because it contains the member's index.</summary>
@@ -22,19 +24,21 @@ internal sealed partial class CaseWriter
         var isIgnored = OneIn(25);
         var attributes = isIgnored ? "[JsonIgnore] " : Attributes(i, suffix, type, isStruct);
         var text = type.Text;
+        // A member that the options ignore cannot be populated.
+        var readOnly = options.Json.IgnoreReadOnlyProperties || options.Json.IgnoreReadOnlyFields ? attributes.Replace(PopulateAttribute, "", StringComparison.Ordinal) : attributes;
         return random.Next(16) switch
         {
             0 => $"{attributes}public {text} {name} {{ get; init; }}",
             1 when canRequire && !isIgnored && !attributes.Contains("JsonIgnore", StringComparison.Ordinal) => $"{attributes}public required {text} {name} {{ get; {Any(["set", "init"])}; }}",
             2 => $"[JsonInclude] {attributes}public {text} {name} {{ get; {Any(["private", "internal"])} set; }}",
             3 => $"{attributes}public {text} {name};",
-            4 when !isStruct => $"{attributes}public readonly {text} {name} = default!;",
+            4 when !isStruct => $"{readOnly}public readonly {text} {name} = default!;",
             5 => $"[JsonInclude] {attributes}{Any(["private", "internal"])} {text} {name};",
             6 when !isStruct => $"[JsonInclude] {attributes}{Any(["private", "internal"])} {text} {name} {{ get; set; }} = default!;",
-            7 when !isStruct => $"{attributes}public {text} {name} {{ get; }} = default!;",
+            7 when !isStruct => $"{readOnly}public {text} {name} {{ get; }} = default!;",
             8 when !isStruct && text is "int" or "long" or "double" or "decimal" => $"{attributes}public {text} {name} {{ get; set; }} = {random.Next(9)};",
             8 when !isStruct && text is "string" or "string?" => $"{attributes}public {text} {name} {{ get; set; }} = \"default\";",
-            9 when !isStruct && type is { IsFillable: true, IsOptional: false } && !text.Contains("I<", StringComparison.Ordinal) && IsClass(text) => $"{attributes}public {text} {name} {{ get; {Any(["", "set;"])} }} = new();",
+            9 when !isStruct && type is { IsFillable: true, IsOptional: false } && !text.Contains("I<", StringComparison.Ordinal) && IsClass(text) => $"{readOnly}public {text} {name} {{ get; {Any(["", "set;"])} }} = new();",
             10 when !isIgnored && !attributes.Contains("WhenReading", StringComparison.Ordinal) => $"[JsonRequired] {attributes}public {text} {name} {{ get; set; }}",
             11 => $"[JsonInclude] {attributes}public {text} {name} {{ internal get; set; }}",
             _ => $"{attributes}public {text} {name} {{ get; set; }}",
@@ -90,7 +94,7 @@ internal sealed partial class CaseWriter
         }
         else if (!isStruct && type is { IsFillable: true, IsOptional: false } && OneIn(3))
         {
-            all += "[JsonObjectCreationHandling(JsonObjectCreationHandling.Populate)] ";
+            all += PopulateAttribute;
         }
 
         return all;

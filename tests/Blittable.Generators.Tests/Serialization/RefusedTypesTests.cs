@@ -5,6 +5,8 @@ namespace Blittable.Generators.Tests.Serialization;
 /// <summary>Unsupported types are reported with a code, at the member or the attribute, and the compiler reports nothing else.</summary>
 public sealed class RefusedTypesTests
 {
+    private static readonly JsonSerializerOptions s_ignoresReadOnly = new() { IgnoreReadOnlyProperties = true };
+
     [Theory]
     [InlineData("BLIT001 BlittableSerializable", "[BlittableSerializable] file class F { public int A { get; set; } }")]
     [InlineData("BLIT001 A", "[BlittableSerializable] public class T { [JsonInclude] private Kind A { get; set; } private enum Kind { X } }")]
@@ -120,7 +122,7 @@ public sealed class RefusedTypesTests
             public struct P { public int X { get; set; } } public class Q { public int X { get; set; } } public abstract class R { public int X { get; set; } } public class L : List<int>;
             public class C : JsonConverter<Q> { public override Q? Read(ref Utf8JsonReader reader, Type type, JsonSerializerOptions options) => null; public override void Write(Utf8JsonWriter writer, Q value, JsonSerializerOptions options) { } }
             """;
-        var json = new JsonSerializerOptions { IgnoreReadOnlyProperties = options.Length > 0 };
+        var json = options.Length > 0 ? s_ignoresReadOnly : JsonSerializerOptions.Default;
         var isRefused = false;
         try
         {
