@@ -24,7 +24,7 @@ public sealed class BlittableContent : HttpContent
     {
         ArgumentNullException.ThrowIfNull(document);
         _document = document;
-        _bytes = asJson ? null : document.GetBytesFor(dictionary: null);
+        _bytes = asJson ? (ReadOnlyMemory<byte>?)null : document.GetBytesFor(dictionary: null);
         Headers.ContentType = new MediaTypeHeaderValue(asJson ? JsonType : DocumentType);
     }
 
