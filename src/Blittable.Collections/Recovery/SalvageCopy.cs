@@ -14,6 +14,9 @@ internal sealed class SalvageCopy(CollectionWriter writer, string? partialPath, 
     private CollectionFile? _partialFile;
     private CollectionWriter? _partial;
 
+    /// <summary>The number of rows of the current stripe that were deleted before a merge, are not known, and have not been omitted.</summary>
+    private int _hollowLeft;
+
     /// <summary>Gets the number of documents that were not copied completely.</summary>
     public long Lost { get; private set; }
 
@@ -29,6 +32,8 @@ internal sealed class SalvageCopy(CollectionWriter writer, string? partialPath, 
         var reader = stripe.Reader;
         var salvage = new StripeSalvage(reader);
         var deleted = Deleted(stripe, out var areUnknown);
+        _hollowLeft = areUnknown ? stripe.Stripe.Hollow : 0;
+        var nulls = 0;
         for (var group = 0; group < reader.GroupCount; group++)
         {
             var start = group * reader.ChunkRows;
@@ -36,8 +41,13 @@ internal sealed class SalvageCopy(CollectionWriter writer, string? partialPath, 
             salvage.Read(group, rows, (row, document, lost) =>
             {
                 cancellation.ThrowIfCancellationRequested();
-                Take(reader, stripe.FirstRow + start + row, document, lost, areUnknown && stripe.Stripe.Hollow > 0);
+                nulls += Take(reader, stripe.FirstRow + start + row, document, lost, areUnknown) ? 1 : 0;
             });
+        }
+
+        if (nulls > 0 && stripe.Stripe.Hollow > 0)
+        {
+            _losses.Add($"{nulls} documents null were recovered at unknown positions: they look like the {stripe.Stripe.Hollow} deleted documents of a merged stripe.");
         }
     }
 
@@ -81,7 +91,9 @@ internal sealed class SalvageCopy(CollectionWriter writer, string? partialPath, 
         }
     }
 
-    private void Take(Stripe stripe, long row, ReadOnlySpan<byte> bytes, IReadOnlyList<LostValue> lost, bool mayBeHollow)
+    /// <summary>Copies a document, unless it may be a row that was deleted before a merge.</summary>
+    /// <returns><see langword="true"/> if a document null was copied whose row may be a deleted one.</returns>
+    private bool Take(Stripe stripe, long row, ReadOnlySpan<byte> bytes, IReadOnlyList<LostValue> lost, bool areUnknown)
     {
         try
         {
@@ -89,7 +101,7 @@ internal sealed class SalvageCopy(CollectionWriter writer, string? partialPath, 
             {
                 Lost++;
                 _losses.Add(row, lost.Count > 0 ? lost : [new LostValue("$", "the document is missing")]);
-                return;
+                return false;
             }
 
             using var document = BlittableDocument.Open(bytes.ToArray(), stripe.Dictionary, CollectionOptions.MostExpandedBytes);
@@ -101,9 +113,19 @@ internal sealed class SalvageCopy(CollectionWriter writer, string? partialPath, 
                 _losses.Add(row, lost);
                 AddPartial(row, document.Root, lost);
             }
-            else if (!mayBeHollow || document.Root.Kind != BlittableValueKind.Null)
+            else if (areUnknown && document.Root.Kind == BlittableValueKind.Null)
             {
-                // Rows deleted before a merge have the document null.
+                // Rows deleted before a merge have the document null. A stripe has exactly so many, so every further null is a document.
+                if (_hollowLeft == 0)
+                {
+                    Add(document.Root);
+                    return true;
+                }
+
+                _hollowLeft--;
+            }
+            else
+            {
                 Add(document.Root);
             }
         }
@@ -112,6 +134,8 @@ internal sealed class SalvageCopy(CollectionWriter writer, string? partialPath, 
             Lost++;
             _losses.Add(row, [new LostValue("$", fault.Message)]);
         }
+
+        return false;
     }
 
     /// <summary>Adds a document. Documents are in insertion order, so of several documents with the same key the last one is current.</summary>
