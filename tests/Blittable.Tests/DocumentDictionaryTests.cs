@@ -39,6 +39,17 @@ public sealed class DocumentDictionaryTests
         }
     }
 
+    /// <summary>A document whose only strings are in the dictionary was written in disk mode, and stays small.</summary>
+    [Fact]
+    public void A_document_of_dictionary_strings_is_compacted_in_disk_mode()
+    {
+        using var document = Parse(BlittableMode.Disk, StringCompression.Smaz);
+        using var editor = new BlittableEditor(document);
+        editor.SetNumber("$.customer.id", 8);
+        using var compact = editor.Compact();
+        Assert.Equal(document.Bytes.Length, compact.Bytes.Length);
+    }
+
     [Theory]
     [MemberData(nameof(Forms))]
     public void An_edited_document_gets_the_dictionary_of_the_options(BlittableMode mode, StringCompression strings)

@@ -25,7 +25,8 @@ internal static class DocumentMode
         {
             var value = root.WithAddress(address);
             var tag = RawBytes.ReadTag(document, address);
-            if (tag == Tag.ContinuedString || tag >= Tag.CompactDate || (tag == Tag.NumberArray && !NumberArrayLayout.Read(document, address).HasWholeBytes))
+            if (tag is Tag.ContinuedString or (>= Tag.DictionaryString and <= Tag.DictionaryStringLast) or >= Tag.CompactDate
+                || (tag == Tag.NumberArray && !NumberArrayLayout.Read(document, address).HasWholeBytes))
             {
                 return BlittableMode.Disk;
             }
