@@ -27,6 +27,7 @@ internal static class CollectionEntries
     {
         Try(layout, "add", () => Write(documents, layout, path));
         Try(layout, "read", () => Require(documents, path));
+        Try(layout, "edit, compare and store elsewhere", () => RequireCopies(documents, path));
         Try(layout, "merge", () =>
         {
             // Small commits until stripes are merged.
@@ -51,7 +52,13 @@ internal static class CollectionEntries
         for (var i = 0; i < documents.Count; i++)
         {
             var expected = documents[i].Stored;
-            if (i % 3 == 0 && expected is { Text: not null, Depth: <= Expectation.MaxJsonDepth })
+            if (i % 8 == 3)
+            {
+                using var withDictionary = new BlittableBuilder(MatrixOptions.Smallest with { Dictionary = MatrixDictionaries.Own });
+                withDictionary.WriteValue(expected.Reference.Root);
+                writer.Add(withDictionary.ToDocument().Root);
+            }
+            else if (i % 3 == 0 && expected is { Text: not null, Depth: <= Expectation.MaxJsonDepth })
             {
                 writer.Add(expected.Utf8);
             }
@@ -93,6 +100,35 @@ internal static class CollectionEntries
         if (row < documents.Count || reader.Scan().Count() != row)
         {
             throw new MatrixFailure("", $"{row} documents came back, and a query counts {reader.Scan().Count()}, of {documents.Count}");
+        }
+    }
+
+    /// <summary>Requires that documents of a collection can be edited and stored without the dictionary of the collection.</summary>
+    private static void RequireCopies(IReadOnlyList<MatrixDocument> documents, string path)
+    {
+        using var reader = CollectionReader.Open(path);
+        var text = new ArrayBufferWriter<byte>();
+        reader.ForEach((row, document) =>
+        {
+            var expected = documents[(int)row].Stored;
+            using var editor = new BlittableEditor(document);
+            using var edited = editor.ToDocument();
+            using var stored = BlittableDocument.Open(edited.GetBytesFor(null), dictionary: null, MatrixOptions.MaxExpandedBytes);
+
+            // A document that was added as JSON has strings instead of binary values.
+            using var patch = BlittablePatch.Diff(document, expected.Reference.Root);
+            var fault = !IsEqual(edited.Root, expected, text) ? "edited" : !IsEqual(stored.Root, expected, text) ? "stored" : patch.IsEmpty || expected.HasBinary ? "" : $"compared: {patch.Document}";
+            if (fault.Length > 0)
+            {
+                throw new MatrixFailure("", $"document {row} ({documents[(int)row].Name}) is another one after it was {fault}");
+            }
+        });
+        using var first = reader.Get(0);
+        using var empty = BlittablePatch.Parse("[]"u8);
+        using var patched = empty.ApplyTo(first);
+        if (!IsEqual(BlittableDocument.Open(patched.GetBytesFor(null), dictionary: null, MatrixOptions.MaxExpandedBytes).Root, documents[0].Stored, text))
+        {
+            throw new MatrixFailure("", "the first document is another one after a patch");
         }
     }
 

@@ -86,8 +86,9 @@ internal sealed class ReadingEntries : IDisposable
 
     public void Dispose() => _converter.Dispose();
 
-    /// <summary>Opens the bytes of a document as another process does.</summary>
-    private static BlittableDocument Open(BlittableDocument document) => BlittableDocument.Open(document.Bytes, dictionary: null, MatrixOptions.MaxExpandedBytes);
+    /// <summary>Opens the bytes of a document as another process does. Only documents that were written with the dictionary need it.</summary>
+    private static BlittableDocument Open(BlittableDocument document) =>
+        BlittableDocument.Open(document.Bytes, document.NeedsDictionary ? MatrixDictionaries.Own : null, MatrixOptions.MaxExpandedBytes);
 
     private static byte[]? TryPack(string entry, BlittableDocument document)
     {

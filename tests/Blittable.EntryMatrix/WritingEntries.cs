@@ -20,7 +20,7 @@ internal sealed class WritingEntries : IDisposable
     private readonly BlittableBuilder[] _builders = [new(MatrixOptions.Memory), new(MatrixOptions.Balanced)];
     private readonly BlittableDocument _replaced = BlittableDocument.Parse("[0]"u8);
 
-    public WritingEntries() => All = [.. OfJson(), .. OfValues(), .. OfJsonValues(), .. OfMessagePack()];
+    public WritingEntries() => All = [.. OfJson(), .. OfValues(), .. OfJsonValues(), .. OfMessagePack(), .. DictionaryEntries.All(), .. PatchEntries.All()];
 
     /// <summary>Gets the entries.</summary>
     public IReadOnlyList<WritingEntry> All { get; }
