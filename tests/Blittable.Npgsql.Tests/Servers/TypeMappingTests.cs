@@ -18,6 +18,27 @@ public sealed class TypeMappingTests(PostgresServer server) : IClassFixture<Post
         Assert.Equal(document.Bytes.Length, reader.GetInt32(1));
     }
 
+    [Theory]
+    [InlineData(1)]
+    [InlineData(100_000)]
+    public async Task A_parameter_that_needs_another_dictionary_is_copied(int length)
+    {
+        var json = $$"""{"name":"value","text":"{{new string('x', length)}}"}""";
+        var dictionary = BlittableDictionary.Train(Enumerable.Repeat(new ReadOnlyMemory<byte>("""{"name":"value","text":"x"}"""u8.ToArray()), 50));
+        using var document = BlittableDocument.Parse(json, new BlittableOptions { Dictionary = dictionary });
+        using var own = BlittableDocument.Parse(json);
+        await using var command = server.Source.CreateCommand("SELECT $1, $2, octet_length($1)");
+        command.Parameters.Add(new NpgsqlParameter<BlittableDocument> { TypedValue = document });
+        command.Parameters.Add(new NpgsqlParameter<BlittableDocument> { TypedValue = own });
+        await using var reader = await command.ExecuteReaderAsync();
+        Assert.True(await reader.ReadAsync());
+        using var read = reader.GetFieldValue<BlittableDocument>(0);
+        using var other = reader.GetFieldValue<BlittableDocument>(1);
+        Assert.Equal((json, json), (read.Root.ToJson(), other.Root.ToJson()));
+        Assert.Equal(read.Bytes.Length, reader.GetInt32(2));
+        Assert.NotEqual(document.Bytes.Length, read.Bytes.Length);
+    }
+
     [Fact]
     public async Task Memory_of_bytes_can_be_a_parameter_and_a_result()
     {
