@@ -14,6 +14,11 @@ public sealed class DocumentServiceTests
 {
     private static readonly BlittableDocument s_stored = BlittableDocument.Parse("""{"id":1,"tags":["a"]}""");
 
+    /// <summary>A document from a store whose dictionary the application does not have, such as a collection.</summary>
+    private static readonly BlittableDocument s_storedWithDictionary = BlittableDocument.Parse(
+        """{"id":1,"tags":["a"]}""",
+        BlittableOptions.Balanced with { Dictionary = BlittableDictionary.Train(Enumerable.Repeat((ReadOnlyMemory<byte>)"""{"id":1,"tags":["a"]}"""u8.ToArray(), 9)) });
+
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
 
     [Fact]
@@ -52,11 +57,15 @@ public sealed class DocumentServiceTests
     public async Task A_patch_is_bound_and_applied(string mediaType, string body, HttpStatusCode status, string? expected)
     {
         await using var service = await Service.StartAsync(Map);
-        using var content = new StringContent(body, Encoding.UTF8, mediaType);
-        using var response = await service.Client.PatchAsync("/document", content, Cancellation);
+        foreach (var path in new[] { "/document", "/with-dictionary" })
+        {
+            using var content = new StringContent(body, Encoding.UTF8, mediaType);
+            using var response = await service.Client.PatchAsync(path, content, Cancellation);
 
-        Assert.Equal(status, response.StatusCode);
-        Assert.Equal(expected ?? "", await response.Content.ReadAsStringAsync(Cancellation));
+            Assert.Equal(status, response.StatusCode);
+            Assert.Equal(expected ?? "", await response.Content.ReadAsStringAsync(Cancellation));
+        }
+
         Assert.Empty(service.Log.Above(LogLevel.Warning));
     }
 
@@ -158,6 +167,7 @@ public sealed class DocumentServiceTests
         app.MapGet("/document", () => Results.Blittable(s_stored));
         app.MapPost("/created", () => Results.Blittable(s_stored, StatusCodes.Status201Created));
         app.MapPatch("/document", (BlittablePatchBody patch) => Results.Blittable(patch.ApplyTo(s_stored)));
+        app.MapPatch("/with-dictionary", (BlittablePatchBody patch) => Results.Blittable(patch.ApplyTo(s_storedWithDictionary)));
         app.MapPost("/echo", (BlittableBody body) => Results.Blittable(body.Document));
         app.MapPost("/typed", (BlittableBody body) => Results.Blittable(body.Document)).Accepts<Order>("application/json");
         app.MapPost("/through", (BlittableBodyStream documents) => Results.Blittable(documents));
