@@ -51,7 +51,7 @@ public sealed class Int96Tests
         Assert.Contains("'t' cannot be imported, row 2", Assert.Throws<BlittableException>(() => Import(file, unreadable)).Message, StringComparison.Ordinal);
     }
 
-    private static IEnumerable<string> WriteGroup(ParquetFileWriter writer, Random random, int count)
+    private static string[] WriteGroup(ParquetFileWriter writer, Random random, int count)
     {
         using var rows = writer.AppendRowGroup();
         List<Int96> values = [];

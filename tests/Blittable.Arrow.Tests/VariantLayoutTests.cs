@@ -153,7 +153,7 @@ public sealed class VariantLayoutTests
         return ArrowArrayFactory.BuildArray(new ArrayData(form.Type, 1, 0, 0, form.Buffers, [elements.Data]));
     }
 
-    private static MapArray MapOf(IArrowArray keys, IArrowArray values)
+    private static MapArray MapOf(StringArray keys, IArrowArray values)
     {
         var type = new MapType(new Field("key", keys.Data.DataType, nullable: false), new Field("value", values.Data.DataType, nullable: true));
         return new MapArray(type, 1, new ArrowBuffer.Builder<int>().Append(0).Append(1).Build(), new StructArray(new StructType([type.KeyField, type.ValueField]), 1, [keys, values], ArrowBuffer.Empty), ArrowBuffer.Empty);
