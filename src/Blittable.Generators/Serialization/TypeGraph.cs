@@ -36,10 +36,11 @@ internal sealed partial class TypeGraph(Compilation compilation, OptionsReader s
     public string Add(ITypeSymbol type, ISymbol? member = null, int? numbers = null)
     {
         var own = FirstArgument(AttributeOf(type, "JsonNumberHandlingAttribute")) as int?;
-        var handling = TakesNumbers(type) && (numbers ?? own ?? _options.NumberHandling) is var found and not 0 ? found : (int?)null;
+        // Zero is strict handling, which must also apply to the elements.
+        var handling = TakesNumbers(type) ? numbers ?? own ?? _options.NumberHandling : (int?)null;
         var key = AddWith(type, member, handling);
         // Options do not change types that need no declaration or are of another assembly: only their attributes do.
-        var isOfOptions = OptionOf(type) is not null || (handling is not null && (numbers is not null || own is null))
+        var isOfOptions = OptionOf(type) is not null || (handling is not (null or 0) && (numbers is not null || own is null))
             || (_options.EnumsAsNames && (InNullable(type) ?? type) is { TypeKind: TypeKind.Enum } named && !SymbolEqualityComparer.Default.Equals(named.ContainingAssembly, compilation.Assembly));
         if (ConverterOf(member) is null && !isOfOptions)
         {
@@ -63,7 +64,7 @@ internal sealed partial class TypeGraph(Compilation compilation, OptionsReader s
 
         if (converter is null || (inner is not null && !HandlesNullable(converter, type)))
         {
-            var suffix = numbers is null ? "" : "#n" + numbers;
+            var suffix = numbers is null or 0 ? "" : "#n" + numbers;
             return inner is not null
                 ? AddOnce(name + (converter is null ? suffix : "#" + NameOf(converter)), key => Nullable(type, inner, member, key, numbers))
                 : AddOnce(name + suffix, key => isEnum ? Enum((INamedTypeSymbol)type, key, isNames: false) : Create(type, key, numbers));

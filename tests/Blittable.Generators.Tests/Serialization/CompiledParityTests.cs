@@ -188,6 +188,12 @@ public sealed class CompiledParityTests
         }
     }
 
+            const string strict = "[JsonNumberHandling(JsonNumberHandling.Strict)]";
+            data.Add(
+                "NumberHandling = JsonNumberHandling.WriteAsString",
+                $"public class T {{ {strict} public int? A {{ get; set; }} = 1; {strict} public List<int?> B {{ get; set; }} = [2]; {strict} public Dictionary<string, double> C {{ get; set; }} = new() {{ [\"k\"] = 3 }}; {strict} public object D {{ get; set; }} = 4; {strict} public List<object> E {{ get; set; }} = [5]; {strict} public int F {{ get; set; }} = 6; public List<int?> G {{ get; set; }} = [7]; public int? H {{ get; set; }} = 8; }}",
+                """{"A":1,"B":[2],"C":{"k":3},"D":4,"E":[5],"F":6,"G":[7],"H":8}""");
+            data.Add("NumberHandling = JsonNumberHandling.WriteAsString", $"{strict} public class T {{ public int? A {{ get; set; }} = 1; public List<int> B {{ get; set; }} = [2]; public List<List<int>> C {{ get; set; }} = [[3]]; public P? D {{ get; set; }} = new P(); }} {Point}", """{"A":1,"D":{"X":2}}""");
     [Theory]
     [MemberData(nameof(Ignored))]
     [MemberData(nameof(Inherited))]
