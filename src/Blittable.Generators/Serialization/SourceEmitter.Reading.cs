@@ -141,32 +141,23 @@ internal sealed partial class SourceEmitter
                 if (memberType.Kind != TypeKindModel.Nullable)
                 {
                     _code.Line($"var {there} = {Get(type, member, target)};");
-                    _code.Line(Fill(populated, populated.Object!.Polymorphism, "v" + i, there));
+                    _code.Line(Fill(populated, populated.Object!.Polymorphism, "v" + i, there + "!"));
                     _code.Line(Set(type, member, target, there));
                 }
                 else
                 {
                     _code.Open($"if ({Get(type, member, target)} is {{ }} {there} && !reader.IsNull(v{i}))");
-                    _code.Line(Fill(populated, populated.Object!.Polymorphism, "v" + i, there));
+                    _code.Line(Fill(populated, populated.Object!.Polymorphism, "v" + i, there + "!"));
                     _code.Line(Set(type, member, target, there));
                     _code.Close();
                     _code.Open("else");
-                    _code.Line(Set(type, member, target, Read(memberType, "v" + i)));
+                    _code.Line(Set(type, member, target, Forgiving(memberType, Read(memberType, "v" + i))));
                     _code.Close();
                 }
             }
             else if (isPopulated)
             {
-                var there = Local("there");
-                // A discriminator creates an object of another type than the existing one.
-                var discriminator = Discriminator(memberType.Object?.Polymorphism);
-                _code.Open($"if ({Get(type, member, target)} is {{ }} {there} && !reader.IsNull(v{i}){(discriminator == "default" ? "" : $" && !v{i}.TryGetProperty({discriminator}, out _)")})");
-                _code.Line(memberType.Object is { } filled ? Fill(memberType, filled.Polymorphism, "v" + i, there) : $"Fill_{Id(memberType)}(reader, v{i}, {there}!);");
-                _code.Close();
-                _code.Open("else");
-                _code.Line(isSet ? Set(type, member, target, Forgiving(memberType, Read(memberType, "v" + i)))
-                    : $"throw reader.Mismatch(v{i}, {Quote($"a value to add to '{Plain(member)}', which has no setter")});");
-                _code.Close();
+                EmitPopulatedMember(type, member, i, target, isSet);
             }
             else
             {
@@ -214,6 +205,43 @@ internal sealed partial class SourceEmitter
             _code.Line("continue;");
             _code.Close();
         }
+    }
+
+    /// <summary>Emits the statements that populate the object or collection that a member holds.</summary>
+    private void EmitPopulatedMember(TypeModel type, MemberModel member, int place, string target, bool isSet)
+    {
+        var memberType = Type(member.Type);
+        var there = Local("there");
+        var fill = memberType.Object is { } filled ? Fill(memberType, filled.Polymorphism, "v" + place, there + "!") : $"Fill_{Id(memberType)}(reader, v{place}, {there}!);";
+        // A discriminator creates an object of another type than the existing one.
+        var discriminator = Discriminator(memberType.Object?.Polymorphism);
+        var replaces = $"reader.IsNull(v{place}){(discriminator == "default" ? "" : $" || v{place}.TryGetProperty({discriminator}, out _)")}";
+        var refuse = $"throw reader.Mismatch(v{place}, {Quote($"a value to add to '{Plain(member)}', which has no setter")});";
+        if (isSet)
+        {
+            _code.Open($"if ({Get(type, member, target)} is {{ }} {there} && !({replaces}))");
+            _code.Line(fill);
+            _code.Close();
+            _code.Open("else");
+            _code.Line(Set(type, member, target, Forgiving(memberType, Read(memberType, "v" + place))));
+            _code.Close();
+            return;
+        }
+
+        // A value for a member that holds nothing and has no setter is only checked.
+        _code.Open($"if ({Get(type, member, target)} is not {{ }} {there})");
+        _code.Open($"if (reader.IsNull(v{place}))");
+        _code.Line(refuse);
+        _code.Close();
+        _code.Line();
+        _code.Line($"_ = {Read(memberType, "v" + place)};");
+        _code.Close();
+        _code.Open($"else if ({replaces})");
+        _code.Line(refuse);
+        _code.Close();
+        _code.Open("else");
+        _code.Line(fill);
+        _code.Close();
     }
 
     private void EmitMissing(TypeModel type, MemberModel member, int place)

@@ -213,7 +213,7 @@ internal sealed partial class CaseCheck
         {
             return make();
         }
-        catch (Exception fault) when (fault is JsonException or BlittableException || (mayRefuse && fault is NotSupportedException))
+        catch (Exception fault) when (fault is JsonException or BlittableException || (mayRefuse && fault is NotSupportedException or InvalidOperationException))
         {
             return "!" + fault.Message;
         }
