@@ -19,6 +19,7 @@ public sealed class ObjectShape
     private readonly byte[][] _names;
     private readonly Dictionary<string, int>.AlternateLookup<ReadOnlySpan<char>> _members;
     private readonly int _longest;
+    private int _longestName;
     private volatile ShapeMap[] _maps = [];
     private int _misses;
     private int _candidate;
@@ -41,6 +42,7 @@ public sealed class ObjectShape
 
         const int shortest = 4096;
         _longest = shortest + (2 * _names.Sum(name => name.Length));
+        _longestName = names.Length == 0 ? 0 : names.Max(name => name.Length);
         _members = members.GetAlternateLookup<ReadOnlySpan<char>>();
         Id = Interlocked.Increment(ref s_count) - 1;
     }
@@ -62,6 +64,7 @@ public sealed class ObjectShape
             foreach (var name in value)
             {
                 _members.Dictionary.TryAdd(name, NotRead);
+                _longestName = Math.Max(_longestName, name.Length);
             }
         }
     } = [];
@@ -81,9 +84,10 @@ public sealed class ObjectShape
     internal int IndexOf(ReadOnlySpan<byte> name)
     {
         const int most = 256;
+        const int bytesPerChar = 3;
         if (name.Length > most)
         {
-            return _members.TryGetValue(Encoding.UTF8.GetString(name), out var found) ? found : -1;
+            return name.Length > bytesPerChar * _longestName ? -1 : _members.TryGetValue(Encoding.UTF8.GetString(name), out var found) ? found : -1;
         }
 
         Span<char> text = stackalloc char[most];

@@ -1,4 +1,5 @@
 using System.Collections;
+using System.Collections.Concurrent;
 using System.ComponentModel;
 using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
@@ -28,6 +29,9 @@ public sealed unsafe partial class ObjectWriter : IThreadKept
 
     /// <summary>The size in bytes of the documents in which equal values are not worth looking up.</summary>
     private const int ShortObject = 512;
+
+    /// <summary>The results of <see cref="MapOf"/>.</summary>
+    private static readonly ConcurrentDictionary<Type, Type?> s_maps = [];
 
     private readonly ValueWriter _writer;
     private readonly bool _isCompact;
@@ -355,8 +359,13 @@ public sealed unsafe partial class ObjectWriter : IThreadKept
     [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "An interface that is trimmed away is not used to access the dictionary, which is refused then.")]
     private static Type? MapOf(Type type)
     {
-        var maps = type.GetInterfaces().Where(face => face.IsGenericType).ToLookup(face => face.GetGenericTypeDefinition());
-        return maps[typeof(IDictionary<,>)].Concat(maps[typeof(IReadOnlyDictionary<,>)]).FirstOrDefault();
+        return s_maps.GetOrAdd(type, Find);
+
+        static Type? Find(Type type)
+        {
+            var maps = type.GetInterfaces().Where(face => face.IsGenericType).ToLookup(face => face.GetGenericTypeDefinition());
+            return maps[typeof(IDictionary<,>)].Concat(maps[typeof(IReadOnlyDictionary<,>)]).FirstOrDefault();
+        }
     }
 
     /// <summary>Determines whether <typeparamref name="T"/> is the nearest listed type among a type and its base types.</summary>

@@ -38,6 +38,14 @@ public sealed class AllocationTests
     }
 
     [Fact]
+    public void Long_unknown_names_are_read_without_allocation()
+    {
+        var documents = Enumerable.Range(0, Sets)
+            .Select(i => BlittableDocument.Parse($$"""{"{{new string('x', 300 + i)}}":1,"member1":1}""").Bytes.ToArray()).ToArray();
+        Assert.Equal(0, Allocated(i => Assert.True(BlittableSerializer.Deserialize<Sparse>(documents[i]).Member1 == 1)));
+    }
+
+    [Fact]
     public void Scalars_that_are_strings_are_written_and_read_without_allocation()
     {
         var output = new ArrayBufferWriter<byte>(1 << 16);
