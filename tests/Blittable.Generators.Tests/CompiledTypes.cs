@@ -24,15 +24,23 @@ internal sealed class CompiledTypes
     /// <summary>Compiles and loads a source text. The test fails on any diagnostic.</summary>
     /// <param name="source">The source text.</param>
     /// <param name="nullable">Whether nullable analysis applies to the source text. It always applies to generated code.</param>
-    public static CompiledTypes Of(string source, bool nullable = true)
+    /// <param name="library">The source text of a referenced assembly, of which the compiler sees the metadata.</param>
+    public static CompiledTypes Of(string source, bool nullable = true, string? library = null)
     {
-        var compilation = Run(nullable ? source : "#nullable disable warnings\n" + source, out var reported);
+        var image = library is null ? [] : Library(library);
+        var compilation = Run(nullable ? source : "#nullable disable warnings\n" + source, out var reported, library is null ? [] : [MetadataReference.CreateFromImage(image)]);
         using var bytes = new MemoryStream();
         var result = compilation.Emit(bytes);
         var faults = reported.Concat(result.Diagnostics).Where(fault => fault.Severity >= DiagnosticSeverity.Warning).ToList();
         Assert.True(faults.Count == 0, string.Join("\n", faults.Take(10)));
         bytes.Position = 0;
-        return new(new AssemblyLoadContext(null).LoadFromStream(bytes));
+        var context = new AssemblyLoadContext(null);
+        if (library is not null)
+        {
+            context.LoadFromStream(new MemoryStream(image));
+        }
+
+        return new(context.LoadFromStream(bytes));
     }
 
     /// <summary>Compiles and loads a source text without the generators, like other languages.</summary>
@@ -49,7 +57,7 @@ internal sealed class CompiledTypes
     /// <param name="library">The source text of a referenced assembly, of which the compiler sees the metadata.</param>
     public static IEnumerable<string> Faults(string source, string? library = null)
     {
-        var compilation = Run(source, out var reported, library is null ? [] : [Library(library)]);
+        var compilation = Run(source, out var reported, library is null ? [] : [MetadataReference.CreateFromImage(Library(library))]);
         Assert.DoesNotContain(compilation.GetDiagnostics(), fault => fault.Severity == DiagnosticSeverity.Error);
         var text = Usings + source;
         return reported.Select(fault => $"{fault.Id} {text.Substring(fault.Location.SourceSpan.Start, fault.Location.SourceSpan.Length)}");
@@ -71,11 +79,11 @@ internal sealed class CompiledTypes
         }
     }
 
-    private static PortableExecutableReference Library(string source)
+    private static byte[] Library(string source)
     {
         using var bytes = new MemoryStream();
         Assert.True(GeneratorRun.Compile(Usings + source).WithAssemblyName("Generated.Library").Emit(bytes).Success);
-        return MetadataReference.CreateFromImage(bytes.ToArray());
+        return bytes.ToArray();
     }
 
     private static Compilation Run(string source, out IReadOnlyList<Diagnostic> reported, params MetadataReference[] libraries)

@@ -188,17 +188,51 @@ public sealed class CompiledParityTests
                 data.Add("NumberHandling = JsonNumberHandling.AllowReadingFromString", "public class T { public double D { get; set; } public float F { get; set; } public Half H { get; set; } }", text);
             }
 
-            data.Add("NumberHandling = JsonNumberHandling.WriteAsString", "public class T { public object A { get; set; } = new object[] { (Int128)5, (UInt128)6, (Half)7.5, 8, 9u, 'c', true }; public Int128 B { get; set; } }", "{}");
-            return data;
-        }
-    }
-
             const string strict = "[JsonNumberHandling(JsonNumberHandling.Strict)]";
             data.Add(
                 "NumberHandling = JsonNumberHandling.WriteAsString",
                 $"public class T {{ {strict} public int? A {{ get; set; }} = 1; {strict} public List<int?> B {{ get; set; }} = [2]; {strict} public Dictionary<string, double> C {{ get; set; }} = new() {{ [\"k\"] = 3 }}; {strict} public object D {{ get; set; }} = 4; {strict} public List<object> E {{ get; set; }} = [5]; {strict} public int F {{ get; set; }} = 6; public List<int?> G {{ get; set; }} = [7]; public int? H {{ get; set; }} = 8; }}",
                 """{"A":1,"B":[2],"C":{"k":3},"D":4,"E":[5],"F":6,"G":[7],"H":8}""");
             data.Add("NumberHandling = JsonNumberHandling.WriteAsString", $"{strict} public class T {{ public int? A {{ get; set; }} = 1; public List<int> B {{ get; set; }} = [2]; public List<List<int>> C {{ get; set; }} = [[3]]; public P? D {{ get; set; }} = new P(); }} {Point}", """{"A":1,"D":{"X":2}}""");
+            data.Add("NumberHandling = JsonNumberHandling.WriteAsString", "public class T { public object A { get; set; } = new object[] { (Int128)5, (UInt128)6, (Half)7.5, 8, 9u, 'c', true }; public Int128 B { get; set; } }", "{}");
+            return data;
+        }
+    }
+
+    /// <summary>Gets the source of another assembly, the source of a type <c>T</c>, and a text to read.</summary>
+    public static TheoryData<string, string, string> Referenced => new()
+    {
+        {
+            "public class B { public int X { get; set; } public virtual int V { get; init; } = 3; [JsonIgnore] public int I { get; set; } [JsonInclude] public int J { get; set; } protected int P { get; set; } [JsonPropertyName(\"k\")] public int K { get; init; } public required int R { get; set; } internal int N { get; set; } }",
+            $"public class T : B {{ public override int V => 7; {Rest} [System.Diagnostics.CodeAnalysis.SetsRequiredMembers] public T() {{ }} }}",
+            """{"X":1,"V":2,"I":3,"J":4,"P":5,"k":6,"R":8,"N":9,"K":10}"""
+        },
+        {
+            $"{Quoted} public class B {{ public int X {{ get; set; }} {Populate} public List<int> L {{ get; }} = [1]; }} {Populate} public class C : B {{ public List<int> M {{ get; }} = [2]; }}",
+            $"public class T : B {{ public C? C {{ get; set; }} public List<B> D {{ get; set; }} = []; }}",
+            """{"X":1,"L":[5],"C":{"X":2,"L":[3],"M":[4]},"D":[{"X":"7"}]}"""
+        },
+        {
+            "public record R(int A, string? B = \"d\") { public int C { get; init; } } public readonly record struct S(double D); [JsonConverter(typeof(JsonStringEnumConverter<E>))] public enum E { One, Two } public class G<V> { public V? Item { get; set; } public Dictionary<E, V>? Map { get; set; } }",
+            "public class T { public R? R { get; set; } public S S { get; set; } public E E { get; set; } public G<S>? G { get; set; } }",
+            """{"R":{"A":1,"C":2},"S":{"D":1.5},"E":"Two","G":{"Item":{"D":2},"Map":{"One":{"D":3}}}}"""
+        },
+        {
+            "[JsonDerivedType(typeof(D), \"d\")] public abstract class B { public int X { get; set; } } public class D : B { public int Y { get; private set; } [JsonConstructor] public D(int y) => Y = y; }",
+            "public class T { public B? A { get; set; } public D? C { get; set; } }",
+            """{"A":{"$type":"d","X":1,"Y":2},"C":{"Y":3}}"""
+        },
+    };
+
+    [Theory]
+    [MemberData(nameof(Referenced))]
+    public void Types_of_another_assembly_are_read_and_written_as_by_the_framework(string library, string source, string text)
+    {
+        var type = CompiledTypes.Of($"{source}\n[BlittableSerializable(typeof(T))] public static class Roots;", nullable: false, library).Type("T");
+        Differential.Read(type, text);
+        Differential.Write(type, Activator.CreateInstance(type));
+    }
+
     [Theory]
     [MemberData(nameof(Ignored))]
     [MemberData(nameof(Inherited))]
