@@ -7,7 +7,6 @@ using Blittable.Layout;
 using Blittable.Paths;
 using Blittable.Reading;
 using Blittable.Text;
-using Blittable.Writing;
 
 namespace Blittable;
 
