@@ -91,8 +91,8 @@ public sealed partial class BlittableEditor : IDisposable
 
     private BlittableEditor(BlittableValue value, BlittableOptions? options, int maxCapacity)
         : this(
-            BytesOf(value, options?.Dictionary ?? value.Dictionary?.Owner, out var maxExpandedBytes),
-            options?.Dictionary ?? value.Dictionary?.Owner,
+            BytesOf(value, options?.Dictionary ?? value.Dictionary?.Owner as BlittableDictionary, out var maxExpandedBytes),
+            options?.Dictionary ?? value.Dictionary?.Owner as BlittableDictionary,
             options,
             maxExpandedBytes,
             maxCapacity)

@@ -23,7 +23,6 @@ public sealed class UnsafeTests
         "Blittable/NameTexts",
         "Blittable/Nibbles",
         "Blittable/NumberArrayWriter",
-        "Blittable/ObjectReader",
         "Blittable/PropertyLookup",
         "Blittable/RenderLoop",
         "Blittable/RenderedValues",

@@ -47,7 +47,7 @@ internal static class DecimalParser
     /// <summary>Parses a number, also with an exponent.</summary>
     /// <returns>false if the number has too many digits; otherwise, true.</returns>
     public static bool TryReadAny(ReadOnlySpan<byte> text, out Int128 mantissa, out int scale) => TryRead(text, out mantissa, out scale)
-        || (text.IndexOfAny((byte)'e', (byte)'E') >= 0 && TryRead(Encoding.UTF8.GetBytes(NumberForm.Of(Encoding.UTF8.GetString(text))), out mantissa, out scale));
+        || (text.IndexOfAny((byte)'e', (byte)'E') >= 0 && TryRead(Encoding.UTF8.GetBytes(CanonicalNumber.Of(Encoding.UTF8.GetString(text))), out mantissa, out scale));
 
     /// <summary>Parses a number value, also with an exponent.</summary>
     /// <returns>false if the number has too many digits; otherwise, true.</returns>

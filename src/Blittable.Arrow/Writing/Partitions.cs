@@ -144,7 +144,7 @@ internal sealed class Partitions : IDisposable
         return kind switch
         {
             BlittableValueKind.String => NameOf(value.GetString()!),
-            BlittableValueKind.Number => NumberForm.Of(value.GetNumberText()),
+            BlittableValueKind.Number => CanonicalNumber.Of(value.GetNumberText()),
             BlittableValueKind.True => value.Kind == BlittableValueKind.True ? "true" : "false",
             _ => throw new BlittableException(
                 BlittableErrorCode.WrongKind, $"'{_path}' has objects, arrays or binary values, which cannot be used as partition names."),

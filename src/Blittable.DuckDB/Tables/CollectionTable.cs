@@ -31,7 +31,7 @@ internal sealed record CollectionTable(CollectionReader Reader, IReadOnlyList<Ta
             }
         }
 
-        return new CollectionTable(reader, [.. ColumnNames.Of(names).Select((name, i) => surveys[i].ToColumn(name, paths[i]))]);
+        return new CollectionTable(reader, [.. SqlNames.Of(names).Select((name, i) => surveys[i].ToColumn(name, paths[i]))]);
     }
 
     private static List<string> FindNames(CollectionReader reader)

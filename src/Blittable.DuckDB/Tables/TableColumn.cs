@@ -13,7 +13,7 @@ internal sealed record TableColumn(string Name, string Path, TableColumnType Kin
     public static TableColumn DocumentBeside(IReadOnlyList<TableColumn> columns)
     {
         var name = DocumentName;
-        for (var number = 1; columns.Any(column => ColumnNames.Fold(column.Name) == name); number++)
+        for (var number = 1; columns.Any(column => SqlNames.Fold(column.Name) == name); number++)
         {
             name = $"{DocumentName}_{number}";
         }

@@ -1,6 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
-using System.Runtime.CompilerServices;
 using System.Text.Json.Serialization;
+using Blittable.Layout;
 
 namespace Blittable.Generated;
 
@@ -16,28 +16,28 @@ internal sealed class EnumNumberConverter<T> : ValueConverter<T>
         switch (s_code)
         {
             case TypeCode.SByte:
-                writer.Write((int)Unsafe.As<T, sbyte>(ref number));
+                writer.Write((int)KnownType.As<T, sbyte>(number));
                 break;
             case TypeCode.Byte:
-                writer.Write((int)Unsafe.As<T, byte>(ref number));
+                writer.Write((int)KnownType.As<T, byte>(number));
                 break;
             case TypeCode.Int16:
-                writer.Write((int)Unsafe.As<T, short>(ref number));
+                writer.Write((int)KnownType.As<T, short>(number));
                 break;
             case TypeCode.UInt16:
-                writer.Write((int)Unsafe.As<T, ushort>(ref number));
+                writer.Write((int)KnownType.As<T, ushort>(number));
                 break;
             case TypeCode.Int32:
-                writer.Write(Unsafe.As<T, int>(ref number));
+                writer.Write(KnownType.As<T, int>(number));
                 break;
             case TypeCode.UInt32:
-                writer.Write(Unsafe.As<T, uint>(ref number));
+                writer.Write(KnownType.As<T, uint>(number));
                 break;
             case TypeCode.Int64:
-                writer.Write(Unsafe.As<T, long>(ref number));
+                writer.Write(KnownType.As<T, long>(number));
                 break;
             default:
-                writer.Write(Unsafe.As<T, ulong>(ref number));
+                writer.Write(KnownType.As<T, ulong>(number));
                 break;
         }
     }
@@ -54,7 +54,7 @@ internal sealed class EnumNumberConverter<T> : ValueConverter<T>
         _ => From(reader.ReadUInt64(value)),
     };
 
-    private static T From<TNumber>(TNumber number) => Unsafe.As<TNumber, T>(ref number);
+    private static T From<TNumber>(TNumber number) => KnownType.As<TNumber, T>(number);
 }
 
 /// <summary>Creates converters of enums that are only known at run time.</summary>

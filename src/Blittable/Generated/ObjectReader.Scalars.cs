@@ -173,29 +173,29 @@ public sealed partial class ObjectReader
         if (typeof(T) == typeof(double))
         {
             var isDouble = tag == Tag.Float64;
-            number = Unsafe.BitCast<double, T>(isDouble ? BitConverter.UInt64BitsToDouble(RawBytes.ReadUInt64(document, address + 1)) : 0);
+            number = KnownType.As<double, T>(isDouble ? BitConverter.UInt64BitsToDouble(RawBytes.ReadUInt64(document, address + 1)) : 0);
             return isDouble;
         }
 
         if (typeof(T) == typeof(float))
         {
             var isSingle = tag == Tag.Float32;
-            number = Unsafe.BitCast<float, T>(isSingle ? BitConverter.UInt32BitsToSingle(RawBytes.ReadUInt32(document, address + 1)) : 0);
+            number = KnownType.As<float, T>(isSingle ? BitConverter.UInt32BitsToSingle(RawBytes.ReadUInt32(document, address + 1)) : 0);
             return isSingle;
         }
 
         long integer = tag;
         var isInteger = tag <= Tag.SmallIntegerLast || NumberReader.TryReadInt64(document, address, out integer);
-        number = typeof(T) == typeof(int) ? Unsafe.BitCast<int, T>((int)integer) : Unsafe.BitCast<long, T>(integer);
+        number = typeof(T) == typeof(int) ? KnownType.As<int, T>((int)integer) : KnownType.As<long, T>(integer);
         return isInteger && (typeof(T) == typeof(long) || (int)integer == integer);
     }
 
     private T ReadNumber<T>(scoped in BlittableValue value)
         where T : unmanaged =>
-        typeof(T) == typeof(double) ? Unsafe.BitCast<double, T>(ReadDouble(value))
-        : typeof(T) == typeof(float) ? Unsafe.BitCast<float, T>(ReadSingle(value))
-        : typeof(T) == typeof(int) ? Unsafe.BitCast<int, T>(ReadInt32(value))
-        : Unsafe.BitCast<long, T>(ReadInt64(value));
+        typeof(T) == typeof(double) ? KnownType.As<double, T>(ReadDouble(value))
+        : typeof(T) == typeof(float) ? KnownType.As<float, T>(ReadSingle(value))
+        : typeof(T) == typeof(int) ? KnownType.As<int, T>(ReadInt32(value))
+        : KnownType.As<long, T>(ReadInt64(value));
 
     // Reads dates with the text forms that System.Text.Json accepts.
 

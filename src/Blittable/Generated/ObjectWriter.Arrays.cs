@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using System.Runtime.CompilerServices;
 using Blittable.Layout;
 using Blittable.Writing;
 
@@ -55,15 +54,15 @@ public sealed unsafe partial class ObjectWriter
         {
             if (typeof(T) == typeof(double))
             {
-                Write(Unsafe.BitCast<T, double>(value));
+                Write(KnownType.As<T, double>(value));
             }
             else if (typeof(T) == typeof(float))
             {
-                Write(Unsafe.BitCast<T, float>(value));
+                Write(KnownType.As<T, float>(value));
             }
             else
             {
-                Write(typeof(T) == typeof(int) ? Unsafe.BitCast<T, int>(value) : Unsafe.BitCast<T, long>(value));
+                Write(typeof(T) == typeof(int) ? KnownType.As<T, int>(value) : KnownType.As<T, long>(value));
             }
         }
 
@@ -92,23 +91,23 @@ public sealed unsafe partial class ObjectWriter
 
             if (typeof(T) == typeof(float))
             {
-                packer.SetSingle(row, Unsafe.BitCast<T, float>(values[row]));
+                packer.SetSingle(row, KnownType.As<T, float>(values[row]));
                 plain += 1 + sizeof(float);
             }
             else if (typeof(T) != typeof(double))
             {
-                var integer = typeof(T) == typeof(int) ? Unsafe.BitCast<T, int>(values[row]) : Unsafe.BitCast<T, long>(values[row]);
+                var integer = typeof(T) == typeof(int) ? KnownType.As<T, int>(values[row]) : KnownType.As<T, long>(values[row]);
                 packer.Set(row, 0, integer, 0);
                 plain += NumberArrayWriter.PlainLength(integer);
             }
-            else if (TryShorten(Unsafe.BitCast<T, double>(values[row]), out var mantissa, out var digits))
+            else if (TryShorten(KnownType.As<T, double>(values[row]), out var mantissa, out var digits))
             {
                 packer.Set(row, 0, mantissa, digits);
                 plain += NumberArrayWriter.PlainLength(mantissa);
             }
             else
             {
-                packer.SetDouble(row, Unsafe.BitCast<T, double>(values[row]));
+                packer.SetDouble(row, KnownType.As<T, double>(values[row]));
                 plain += 1 + sizeof(double);
             }
         }

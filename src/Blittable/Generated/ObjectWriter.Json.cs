@@ -1,13 +1,15 @@
 using System.Buffers;
+using System.Collections.Concurrent;
+using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using System.Numerics;
-using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Text;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization;
 using Blittable.Editing;
+using Blittable.Layout;
 
 namespace Blittable.Generated;
 
@@ -174,31 +176,47 @@ public sealed unsafe partial class ObjectWriter
         // The JIT removes all branches except the one for the type, so that common keys are neither boxed nor converted to strings.
         if (typeof(TKey) == typeof(int))
         {
-            PropertyFormatted(Unsafe.As<TKey, int>(ref key));
+            PropertyFormatted(KnownType.As<TKey, int>(key));
         }
         else if (typeof(TKey) == typeof(long))
         {
-            PropertyFormatted(Unsafe.As<TKey, long>(ref key));
+            PropertyFormatted(KnownType.As<TKey, long>(key));
         }
         else if (typeof(TKey) == typeof(Guid))
         {
-            PropertyFormatted(Unsafe.As<TKey, Guid>(ref key));
+            PropertyFormatted(KnownType.As<TKey, Guid>(key));
         }
         else if (typeof(TKey) == typeof(uint))
         {
-            PropertyFormatted(Unsafe.As<TKey, uint>(ref key));
+            PropertyFormatted(KnownType.As<TKey, uint>(key));
         }
         else if (typeof(TKey) == typeof(ulong))
         {
-            PropertyFormatted(Unsafe.As<TKey, ulong>(ref key));
+            PropertyFormatted(KnownType.As<TKey, ulong>(key));
         }
         else if (typeof(TKey) == typeof(decimal))
         {
-            PropertyFormatted(Unsafe.As<TKey, decimal>(ref key));
+            PropertyFormatted(KnownType.As<TKey, decimal>(key));
         }
         else
         {
             Property(KeyTexts.Of(key));
+        }
+    }
+
+    /// <summary>The results of <see cref="MapOf"/>.</summary>
+    private static readonly ConcurrentDictionary<Type, Type?> s_maps = [];
+
+    /// <summary>Returns the dictionary interface of a type that implements only generic interfaces; null for a type that is not a dictionary.</summary>
+    [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "An interface that is trimmed away is not used to access the dictionary, which is refused then.")]
+    private static Type? MapOf(Type type)
+    {
+        return s_maps.GetOrAdd(type, Find);
+
+        static Type? Find(Type type)
+        {
+            var maps = type.GetInterfaces().Where(face => face.IsGenericType).ToLookup(face => face.GetGenericTypeDefinition());
+            return maps[typeof(IDictionary<,>)].Concat(maps[typeof(IReadOnlyDictionary<,>)]).FirstOrDefault();
         }
     }
 

@@ -1,7 +1,5 @@
 using System.Collections;
-using System.Collections.Concurrent;
 using System.ComponentModel;
-using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using System.Runtime.CompilerServices;
 using System.Text;
@@ -29,9 +27,6 @@ public sealed unsafe partial class ObjectWriter : IThreadKept
 
     /// <summary>The size in bytes of the documents in which equal values are not worth looking up.</summary>
     private const int ShortObject = 512;
-
-    /// <summary>The results of <see cref="MapOf"/>.</summary>
-    private static readonly ConcurrentDictionary<Type, Type?> s_maps = [];
 
     private readonly ValueWriter _writer;
     private readonly bool _isCompact;
@@ -352,19 +347,6 @@ public sealed unsafe partial class ObjectWriter : IThreadKept
             }
 
             EndObject();
-        }
-    }
-
-    /// <summary>Returns the dictionary interface of a type that implements only generic interfaces; null for a type that is not a dictionary.</summary>
-    [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "An interface that is trimmed away is not used to access the dictionary, which is refused then.")]
-    private static Type? MapOf(Type type)
-    {
-        return s_maps.GetOrAdd(type, Find);
-
-        static Type? Find(Type type)
-        {
-            var maps = type.GetInterfaces().Where(face => face.IsGenericType).ToLookup(face => face.GetGenericTypeDefinition());
-            return maps[typeof(IDictionary<,>)].Concat(maps[typeof(IReadOnlyDictionary<,>)]).FirstOrDefault();
         }
     }
 

@@ -24,8 +24,9 @@ internal sealed class DictionarySnapshot
     /// <summary>Gets a nonzero number that is unique among the snapshots of the process.</summary>
     public long Id { get; } = Interlocked.Increment(ref _snapshots);
 
-    /// <summary>Gets the dictionary that published this snapshot, or null for a snapshot that only has a limit or the symbols of a document.</summary>
-    public BlittableDictionary? Owner { get; init; }
+    /// <summary>Gets the dictionary that published this snapshot, whose type is in a higher layer; null for a snapshot that only has a limit or the symbols of a
+    /// document.</summary>
+    public object? Owner { get; init; }
 
     /// <summary>Gets the number of versions so far.</summary>
     public int Version { get; init; }

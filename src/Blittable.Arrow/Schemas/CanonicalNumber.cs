@@ -4,7 +4,7 @@ using System.Numerics;
 namespace Blittable.Arrow.Schemas;
 
 /// <summary>Converts JSON numbers to one text for each value.</summary>
-internal static class NumberForm
+internal static class CanonicalNumber
 {
     /// <summary>The number of digits up to which the text has no exponent.</summary>
     private const int MaxPlainDigits = DecimalParser.MaxDigits;

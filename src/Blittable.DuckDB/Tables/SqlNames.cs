@@ -1,7 +1,7 @@
 namespace Blittable.DuckDB.Tables;
 
 /// <summary>Creates the names of columns from the names of properties.</summary>
-internal static class ColumnNames
+internal static class SqlNames
 {
     /// <summary>
     /// Returns a name for each property. DuckDB ignores the case of ASCII letters, so a number follows a name that an earlier one equals. A NUL, which would
