@@ -1,5 +1,3 @@
-using Blittable.Collections.Query.Values;
-
 namespace Blittable.Collections.Query.Filters;
 
 /// <summary>Matches values that are at least one scalar and at most another.</summary>
