@@ -42,6 +42,7 @@ internal sealed partial class TypeGraph(Compilation compilation, OptionsReader s
         // Options do not change types that need no declaration or are of another assembly: only their attributes do.
         var isOfOptions = OptionOf(type) is not null || (handling is not (null or 0) && (numbers is not null || own is null))
             || (_options.EnumsAsNames && (InNullable(type) ?? type) is { TypeKind: TypeKind.Enum } named && !SymbolEqualityComparer.Default.Equals(named.ContainingAssembly, compilation.Assembly));
+        isOfOptions |= (_options.KeyPolicy.Length > 0 || _options.ReadsNodes || _options.RefusesDuplicates) && IsForeign(type);
         if (ConverterOf(member) is null && !isOfOptions)
         {
             _registered.Add(key);
@@ -49,6 +50,10 @@ internal sealed partial class TypeGraph(Compilation compilation, OptionsReader s
 
         return key;
     }
+
+    /// <summary>Determines whether neither a type nor its type arguments belong to this assembly.</summary>
+    private bool IsForeign(ITypeSymbol type) => type is IArrayTypeSymbol array ? IsForeign(array.ElementType)
+        : !SymbolEqualityComparer.Default.Equals(type.ContainingAssembly, compilation.Assembly) && (type as INamedTypeSymbol)?.TypeArguments.All(IsForeign) != false;
 
     private string AddWith(ITypeSymbol type, ISymbol? member, int? numbers)
     {

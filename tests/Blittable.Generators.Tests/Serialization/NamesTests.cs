@@ -13,6 +13,22 @@ public sealed partial class NamesTests
 
     private static readonly JsonSerializerOptions s_unique = new() { AllowDuplicateProperties = false };
 
+    [Fact]
+    public void The_key_policy_of_a_declaration_does_not_affect_values_of_other_declarations()
+    {
+        var types = CompiledTypes.Of("""
+            [BlittableSerializable, JsonSourceGenerationOptions(DictionaryKeyPolicy = JsonKnownNamingPolicy.SnakeCaseUpper)] public class A { public Queue<object>? Q { get; set; } public Dictionary<short, sbyte[]>? M { get; set; } }
+            [BlittableSerializable] public class B { public object? O { get; set; } }
+            public static class Sample
+            {
+                public static object Make() => Json(new A { Q = Keyed() }) + Json(new B { O = Keyed() });
+                static Queue<object> Keyed() => new([new Dictionary<string, int> { ["someKey"] = 1 }]);
+                static string Json<T>(T value) => BlittableValue.Open(BlittableSerializer.Serialize(value)).ToJson();
+            }
+            """);
+        Assert.Equal("""{"Q":[{"SOME_KEY":1}],"M":null}{"O":[{"someKey":1}]}""", types.Call("Sample", "Make"));
+    }
+
     [Theory]
     [InlineData("""{"a":2,"A":1}""")]
     [InlineData("""{"A":2,"a":1}""")]
