@@ -170,14 +170,17 @@ internal sealed partial class SourceEmitter
     }
 
     private string Get(TypeModel type, MemberModel member, string target) =>
-        member.HidesGetter ? $"{Accessors(type, member)}Get_{Id(type)}_{Key(member)}({(type.IsValueType ? "ref " : "")}{target})"
+        member.HidesGetter ? $"{Accessors(type, member)}Get_{Id(type)}_{Key(member)}({Target(type, target)})"
         : member.IsShadowed ? $"(({member.DeclaringType}){target}).{member.Identifier}" : $"{target}.{member.Identifier}";
 
     private string Set(TypeModel type, MemberModel member, string target, string value) =>
         member.Setter != MemberSetter.Accessor
             ? member.IsShadowed ? $"(({member.DeclaringType}){target}).{member.Identifier} = {value};" : $"{target}.{member.Identifier} = {value};"
-        : member.IsField ? $"{Accessors(type, member)}Get_{Id(type)}_{Key(member)}({(type.IsValueType ? "ref " : "")}{target}) = {value};"
-        : $"{Accessors(type, member)}Set_{Id(type)}_{Key(member)}({(type.IsValueType ? "ref " : "")}{target}, {value});";
+        : member.IsField ? $"{Accessors(type, member)}Get_{Id(type)}_{Key(member)}({Target(type, target)}) = {value};"
+        : $"{Accessors(type, member)}Set_{Id(type)}_{Key(member)}({Target(type, target)}, {value});";
+
+    /// <summary>Returns the first argument of an accessor. The annotations of a generic base type can differ from those of the accessor.</summary>
+    private static string Target(TypeModel type, string target) => type.IsValueType ? "ref " + target : target + "!";
 
     private static string Key(MemberModel member) => Plain(member) + member.Suffix;
 
