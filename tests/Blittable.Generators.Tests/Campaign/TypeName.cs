@@ -25,5 +25,5 @@ internal sealed record TypeName(string Text)
     public bool IsOptional => Text.EndsWith('?');
 
     /// <summary>Gets the nullable form of the type.</summary>
-    public TypeName Optional() => IsOptional ? this : this with { Text = Text + "?", IsKey = false, IsSortable = false };
+    public TypeName Optional() => IsOptional ? this : this with { Text = Text + "?", IsKey = false, IsSortable = false, IsNumber = IsNumber && (IsReference || !IsCollection) };
 }
