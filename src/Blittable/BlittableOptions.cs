@@ -84,8 +84,8 @@ public sealed record BlittableOptions
     /// <remarks>
     /// For each property and array, a converter compares the bytes that a technique saves with its cost. Costs are incurred by looking up strings, numbers and
     /// containers, and by encoding strings. The costs are constants, so conversion is deterministic. In texts below 4 KB, equal values are found only by
-    /// sampling, and in the first 512 bytes of a document of a .NET object, they are not looked up, unless this option is at least 32. <see cref="Fastest"/> uses
-    /// 2, <see cref="Smallest"/> uses 64.
+    /// sampling, and in the first 512 bytes of a document of a .NET object, equal values of properties are not looked up, unless this option is at least 32.
+    /// <see cref="Fastest"/> uses 2, <see cref="Smallest"/> uses 64.
     /// </remarks>
     /// <exception cref="ArgumentOutOfRangeException">The number is negative or greater than 1,000.</exception>
     public int NanosecondsPerByte { get; init => field = Setting.Within(value, 0, 1000); } = 8;

@@ -25,10 +25,19 @@ internal sealed class UndeclaredTypes(Compilation compilation, INamedTypeSymbol 
         _ => false,
     };
 
+    /// <summary>Determines whether a type is an enum without a converter, which is converted by its numbers.</summary>
+    private static bool IsEnumOfNumbers(ITypeSymbol type)
+    {
+        return type.TypeKind == TypeKind.Enum && !type.GetAttributes().Any(attribute => IsConverter(attribute.AttributeClass));
+
+        static bool IsConverter(INamedTypeSymbol? attribute) =>
+            attribute is not null && (attribute.ToDisplayString() == "System.Text.Json.Serialization.JsonConverterAttribute" || IsConverter(attribute.BaseType));
+    }
+
     private ITypeSymbol? Missing(ITypeSymbol type)
     {
         var name = TypeGraph.NameOf(type);
-        if (Scalars.NeedsNoCode(type) || RootReader.RootsOf(type).Contains(type, SymbolEqualityComparer.Default) || _registered.IsGenerated(name))
+        if (Scalars.NeedsNoCode(type) || IsEnumOfNumbers(type) || RootReader.RootsOf(type).Contains(type, SymbolEqualityComparer.Default) || _registered.IsGenerated(name))
         {
             return null;
         }

@@ -138,7 +138,7 @@ internal sealed unsafe partial class ValueWriter
             return;
         }
 
-        if (_sharesValues && Length >= UnsharedStart && IsDue(trials->Sharing, _sharing, sample))
+        if (MayShare && IsDue(trials->Sharing, _sharing, sample))
         {
             var bytes = new ReadOnlySpan<byte>(text, length);
             var hash = SeededHash.OfEnds(bytes, _seed);

@@ -36,9 +36,16 @@ internal sealed unsafe partial class ValueWriter
     /// <summary>Gets a value that indicates whether small documents use what was learned from earlier documents.</summary>
     public bool LearnsAcrossDocuments { get; init; }
 
-    /// <summary>Gets the number of bytes at the start of a document in which no equal values are looked up. The size of a .NET object is unknown when its first
-    /// value is written. Most objects are small and hardly repeat anything.</summary>
+    /// <summary>Gets the number of bytes at the start of a document in which equal values of properties are not looked up. The size of a .NET object is unknown when
+    /// its first value is written. Most objects are small and hardly repeat anything but elements of arrays.</summary>
     public int UnsharedStart { get; init => field = _price < PriceOfFarLookups ? value : 0; }
+
+    /// <summary>Gets a value that indicates whether a value equal to the next one may be looked up.</summary>
+    private bool MayShare
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => _sharesValues && (Length >= UnsharedStart || Current->Scope == Scope.Array);
+    }
 
     /// <summary>Returns the trials of the values of a property or an array.</summary>
     /// <param name="name">The node of the property name; <see cref="ShapeTrie.Root"/> for an element.</param>
@@ -63,12 +70,12 @@ internal sealed unsafe partial class ValueWriter
 
     /// <summary>Determines whether to search for a container equal to the one being closed, which is the frame after <see cref="Current"/>.</summary>
     public bool LooksForEqual(int count) =>
-        _sharesValues && Length >= UnsharedStart && count <= MaxSharedChildren && Current != Frames && IsDue(ref _trials[Current[1].Trials].Containers, ref _containers);
+        MayShare && count <= MaxSharedChildren && Current != Frames && IsDue(ref _trials[Current[1].Trials].Containers, ref _containers);
 
     /// <summary>Determines whether to search for an equal number, date or literal.</summary>
     /// <param name="trials">The trials of the value's context.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public bool LooksForScalar(ValueTrials* trials) => _sharesValues && Length >= UnsharedStart && IsDue(ref trials->Scalars, ref _scalars);
+    public bool LooksForScalar(ValueTrials* trials) => MayShare && IsDue(ref trials->Scalars, ref _scalars);
 
     /// <summary>Determines whether to search for an earlier container with the text of the one being opened.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -21,8 +21,7 @@ public sealed class DeclareTypeCodeFixTests
     }
 
     [Theory]
-    [InlineData("typeof(ConsoleColor)", "ConsoleColor", "")]
-    [InlineData("typeof(Strange)", "Strange", "public enum Strange { A }")]
+    [InlineData("typeof(Strange)", "Strange", "[JsonConverter(typeof(JsonStringEnumConverter<Strange>))] public enum Strange { A }")]
     [InlineData("typeof(Strange<int>)", "Strange<int>", "public class Strange<T>;")]
     [InlineData("typeof(Strange<List<int?>>.Inner)", "Strange<List<int?>>.Inner", "public class Strange<T> { public class Inner; }")]
     [InlineData("typeof(System.Text.Rune)", "List<System.Text.Rune>", "")]

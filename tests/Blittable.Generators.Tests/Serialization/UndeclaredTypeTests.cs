@@ -24,6 +24,7 @@ public sealed class UndeclaredTypeTests
         public interface IStrange { int A { get; } }
         public class Strangers : List<Order>;
         public enum Size { S, M }
+        [JsonConverter(typeof(JsonStringEnumConverter<Text>))] public enum Text { S }
         public static class Outer { internal record Inner(int A); private record Hidden(int A); internal static byte[] Hide() => BlittableSerializer.Serialize<object>(new Hidden(1)); }
         """;
 
@@ -39,7 +40,7 @@ public sealed class UndeclaredTypeTests
         "IEnumerable<Strange>", "Dictionary<int, List<Order?[]>>", "Dictionary<int, List<Strange[]>>", "Dictionary<Color, Order>", "Dictionary<Size, Order>", "Dictionary<Order, int>",
         "Dictionary<object, int>", "Dictionary<byte[], int>", "Dictionary<Uri, Order>", "Dictionary<BigInteger, Order>", "Dictionary<Strange, Strange>", "KeyValuePair<Order, Line>",
         "KeyValuePair<Strange, Line>", "KeyValuePair<Line, Strange>", "List<KeyValuePair<string, Order>>", "(Order, int)", "(int A, string B)", "ValueTuple<int>", "Tuple<int>", "Tuple<int, Order>",
-        "IEnumerable", "IList", "ArrayList", "Hashtable", "IDictionary", "BitArray", "List<Size>", "List<(int, int)>", "ImmutableArray<Order>", "ImmutableArray<Strange>?", "ImmutableArray<Order>?",
+        "ArrayList", "Hashtable", "BitArray", "List<Size>", "Text", "List<Text>", "List<(int, int)>", "ImmutableArray<Order>", "ImmutableArray<Strange>?", "ImmutableArray<Order>?",
         "ImmutableDictionary<string, Order>", "System.Collections.Frozen.FrozenSet<Order>", "System.Collections.ObjectModel.KeyedCollection<int, Order>", "IGrouping<string, Order>",
         "ILookup<string, Order>", "PriorityQueue<Order, int>", "List<Order>.Enumerator", "Dictionary<string, Order>.ValueCollection", "ReadOnlyMemory<Order>", "System.Buffers.ReadOnlySequence<byte>",
         "IQueryable<Order>", "IOrderedEnumerable<Order>", "ExpandoObject", "BlittableOptions", "List<BlittableDocument>",
