@@ -5,6 +5,8 @@ namespace Blittable.Benchmarks.Collections;
 /// <summary>Provides files that are created on first use and reused afterwards.</summary>
 internal static class GeneratedFile
 {
+    private static readonly Lock s_creation = new();
+
     /// <summary>Returns the path of a file and creates it if necessary. The file is written under a temporary name and then moved, so an interrupted run leaves
     /// no partial file.</summary>
     /// <param name="name">The name in <c>datasets/generated</c>. A <c>.blic</c> name ends with a dash and a version, and replaces files of other
@@ -19,6 +21,20 @@ internal static class GeneratedFile
             return path;
         }
 
+        // Two tests may need the same file. Creating one may require another.
+        lock (s_creation)
+        {
+            if (!File.Exists(path))
+            {
+                Create(folder, name, make);
+            }
+        }
+
+        return path;
+    }
+
+    private static void Create(string folder, string name, Action<string> make)
+    {
         Directory.CreateDirectory(folder);
         if (name.EndsWith(".blic", StringComparison.Ordinal))
         {
@@ -28,9 +44,9 @@ internal static class GeneratedFile
             }
         }
 
+        var path = Path.Combine(folder, name);
         var unfinished = $"{path}.{Environment.ProcessId}";
         make(unfinished);
         File.Move(unfinished, path, overwrite: true);
-        return path;
     }
 }
