@@ -128,10 +128,11 @@ internal sealed partial class TypeGraph(Compilation compilation, OptionsReader s
         }
 
         return FirstArgument(AttributeOf(symbol, "JsonConverterAttribute")) as INamedTypeSymbol;
-
-        static bool IsConverterAttribute(INamedTypeSymbol? type) =>
-            type is not null && (type.ToDisplayString() == "System.Text.Json.Serialization.JsonConverterAttribute" || IsConverterAttribute(type.BaseType));
     }
+
+    /// <summary>Determines whether an attribute specifies a converter: <c>[JsonConverter]</c> or an attribute derived from it.</summary>
+    public static bool IsConverterAttribute(INamedTypeSymbol? type) =>
+        type is not null && (type.ToDisplayString() == "System.Text.Json.Serialization.JsonConverterAttribute" || IsConverterAttribute(type.BaseType));
 
     /// <summary>Returns the converter that the options specify for a type.</summary>
     private INamedTypeSymbol? OptionOf(ITypeSymbol type) => settings.Converters.FirstOrDefault(converter =>

@@ -26,13 +26,8 @@ internal sealed class UndeclaredTypes(Compilation compilation, INamedTypeSymbol 
     };
 
     /// <summary>Determines whether a type is an enum without a converter, which is converted by its numbers.</summary>
-    private static bool IsEnumOfNumbers(ITypeSymbol type)
-    {
-        return type.TypeKind == TypeKind.Enum && !type.GetAttributes().Any(attribute => IsConverter(attribute.AttributeClass));
-
-        static bool IsConverter(INamedTypeSymbol? attribute) =>
-            attribute is not null && (attribute.ToDisplayString() == "System.Text.Json.Serialization.JsonConverterAttribute" || IsConverter(attribute.BaseType));
-    }
+    private static bool IsEnumOfNumbers(ITypeSymbol type) =>
+        type.TypeKind == TypeKind.Enum && !type.GetAttributes().Any(attribute => TypeGraph.IsConverterAttribute(attribute.AttributeClass));
 
     private ITypeSymbol? Missing(ITypeSymbol type)
     {

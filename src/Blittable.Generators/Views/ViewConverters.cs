@@ -24,14 +24,11 @@ internal static class ViewConverters
         symbol.GetAttributes().FirstOrDefault(attribute => attribute.AttributeClass?.ToDisplayString() == Namespace + "JsonNumberHandlingAttribute") is { } attribute
             ? FirstArgument(attribute) as int? : null;
 
-    private static bool IsConverterAttribute(INamedTypeSymbol? type) =>
-        type is not null && (type.ToDisplayString() == Namespace + "JsonConverterAttribute" || IsConverterAttribute(type.BaseType));
-
     private static object? FirstArgument(AttributeData attribute) => attribute.ConstructorArguments.Length > 0 ? attribute.ConstructorArguments[0].Value : null;
 
     /// <summary>Determines whether a symbol has a converter other than the converters that choose between names and numbers of an enum.</summary>
     private static bool HasConverter(ISymbol symbol) => symbol.GetAttributes().Any(attribute =>
-        IsConverterAttribute(attribute.AttributeClass)
+        TypeGraph.IsConverterAttribute(attribute.AttributeClass)
         && (FirstArgument(attribute) is not INamedTypeSymbol converter || converter.OriginalDefinition.ToDisplayString() is not
             (Namespace + "JsonStringEnumConverter" or Namespace + "JsonStringEnumConverter<TEnum>" or Namespace + "JsonNumberEnumConverter<TEnum>")));
 }
