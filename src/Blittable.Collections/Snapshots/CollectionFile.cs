@@ -6,7 +6,7 @@ namespace Blittable.Collections.Snapshots;
 
 /// <summary>Represents the locked file of a writer. A new file has a temporary name until it is published under its final name.</summary>
 /// <remarks>Temporary names have the form <c>NAME.xxxxxxxx.partial</c> with hexadecimal digits x. Killed processes leave temporary files, and
-/// the next writer of the collection removes unlocked temporary files. The lock is a byte of the file (<see cref="WriterLock"/>), or a file beside it
+/// the next writer of the collection removes unlocked temporary files. The lock is a byte of the file (<see cref="WriterLock"/>), or a separate file
 /// if the operating system lacks such locks (<see cref="LockFile"/>).</remarks>
 internal sealed class CollectionFile : IDisposable
 {
