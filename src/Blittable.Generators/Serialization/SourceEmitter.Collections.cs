@@ -23,12 +23,20 @@ internal sealed partial class SourceEmitter
         var collection = type.Collection!;
         var element = Type(type.Element);
         OpenWrite(type);
-        if (element is { Name: "double" or "float" or "int" or "long", NumberHandling: 0 } && element.Kind == TypeKindModel.Scalar && IsSpan(type))
+        if (IsNumber(element) && IsSpan(type))
         {
             _code.Line($"writer.WriteArray({collection.Source});");
         }
         else
         {
+            if (IsNumbers(element) && IsSpan(type))
+            {
+                _code.Open($"if (writer.TryWriteRows({collection.Source}))");
+                _code.Line("return;");
+                _code.Close();
+                _code.Line();
+            }
+
             _code.Line("writer.BeginArray();");
             _code.Open($"foreach (var item in {collection.Source})");
             EmitWrite(element, "item");
@@ -100,13 +108,22 @@ internal sealed partial class SourceEmitter
         }
     }
 
-    /// <summary>Returns the method that reads a whole array or list of numbers; an empty string if the type has no such method.</summary>
-    private static string BulkReader(TypeModel type, TypeModel element)
+    /// <summary>Returns the method that reads a whole array or list of numbers, or an array of arrays of numbers; an empty string if the type has no such method.</summary>
+    private string BulkReader(TypeModel type, TypeModel element)
     {
         var isList = !type.Collection!.IsArray && type.Collection.Create.StartsWith("new global::System.Collections.Generic.List<", StringComparison.Ordinal);
-        var name = element is { Kind: TypeKindModel.Scalar, Name: "double" or "float" or "long" or "int", NumberHandling: 0 } ? element.Reader : "";
-        return name.Length == 0 || !(type.Collection.IsArray || isList) ? "" : name + (isList ? "List" : "s");
+        var isArray = type.Collection.IsArray;
+        return IsNumber(element) && (isArray || isList) ? element.Reader + (isList ? "List" : "s")
+            : isArray && IsNumbers(element) ? Type(element.Element).Reader + "Rows"
+            : "";
     }
+
+    /// <summary>Determines whether arrays of a type are read and written without a call for each number.</summary>
+    private static bool IsNumber(TypeModel type) => type is { Kind: TypeKindModel.Scalar, Name: "double" or "float" or "long" or "int", NumberHandling: 0 };
+
+    /// <summary>Determines whether a type is an array of such numbers.</summary>
+    private bool IsNumbers(TypeModel type) =>
+        type is { Kind: TypeKindModel.Sequence, Name: "double[]" or "float[]" or "long[]" or "int[]" } && IsNumber(Type(type.Element));
 
     private void EmitMap(TypeModel type)
     {

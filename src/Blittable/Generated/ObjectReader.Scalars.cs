@@ -110,6 +110,51 @@ public sealed partial class ObjectReader
     /// <inheritdoc cref="ReadDoubles"/>
     public List<int> ReadInt32List(scoped in BlittableValue value) => ReadList<int>(value);
 
+    /// <summary>Reads an array of arrays of numbers, of which each may be null.</summary>
+    /// <exception cref="BlittableException">The value is not an array of such arrays.</exception>
+    public double[][] ReadDoubleRows(scoped in BlittableValue value) => ReadRows<double>(value);
+
+    /// <inheritdoc cref="ReadDoubleRows"/>
+    public float[][] ReadSingleRows(scoped in BlittableValue value) => ReadRows<float>(value);
+
+    /// <inheritdoc cref="ReadDoubleRows"/>
+    public long[][] ReadInt64Rows(scoped in BlittableValue value) => ReadRows<long>(value);
+
+    /// <inheritdoc cref="ReadDoubleRows"/>
+    public int[][] ReadInt32Rows(scoped in BlittableValue value) => ReadRows<int>(value);
+
+    private T[][] ReadRows<T>(scoped in BlittableValue value)
+        where T : unmanaged
+    {
+        var open = OpenArray(value);
+        var rows = open.NewArray<T[]>();
+        if (value.TryGetPackedNumbers(out var packed) && packed.IsMatrix && _depth < _maxDepth)
+        {
+            Charge((packed.Columns + 1L) * rows.Length);
+            if (TryCopyRows(packed, rows))
+            {
+                Close();
+                return rows;
+            }
+        }
+
+        for (var i = 0; i < rows.Length && open.Next(out var child); i++)
+        {
+            rows[i] = IsNull(child) ? null! : ReadNumbers<T>(child);
+        }
+
+        Close();
+        return rows;
+    }
+
+    /// <summary>Copies the rows of a matrix. Returns false if the type cannot represent one of the numbers.</summary>
+    private static bool TryCopyRows<T>(in NumberArrayLayout packed, T[][] rows)
+        where T : unmanaged =>
+        typeof(T) == typeof(double) ? NumberArray.TryCopyRows<double, DoubleElements>(packed, (double[][])(object)rows)
+        : typeof(T) == typeof(float) ? NumberArray.TryCopyRows<float, SingleElements>(packed, (float[][])(object)rows)
+        : typeof(T) == typeof(int) ? NumberArray.TryCopyRows<int, Int32Elements>(packed, (int[][])(object)rows)
+        : NumberArray.TryCopyRows<long, Int64Elements>(packed, (long[][])(object)rows);
+
     private T[] ReadNumbers<T>(scoped in BlittableValue value)
         where T : unmanaged
     {
@@ -132,7 +177,7 @@ public sealed partial class ObjectReader
     private void CopyNumbers<T>(scoped in BlittableValue value, Span<T> numbers)
         where T : unmanaged
     {
-        if (!value.TryGetPackedNumbers(out var packed) || packed.IsMatrix || !TryCopyPacked(value, packed, numbers))
+        if (!TryCopyPacked(value, numbers))
         {
             var document = value.Document;
             value.TryReadArray(out var array);
@@ -150,18 +195,26 @@ public sealed partial class ObjectReader
         Close();
     }
 
-    private static bool TryCopyPacked<T>(scoped in BlittableValue value, in NumberArrayLayout packed, Span<T> numbers)
+    /// <summary>Copies a number array, or a row of a matrix. Returns false for others, and if the type cannot represent one of the numbers.</summary>
+    private static bool TryCopyPacked<T>(scoped in BlittableValue value, Span<T> numbers)
         where T : unmanaged
     {
-        if (packed.TryGetNumbers<T>(out var stored))
+        var isWhole = value.TryGetPackedNumbers(out var packed);
+        if (isWhole && packed.TryGetNumbers<T>(out var stored))
         {
             stored.CopyTo(numbers);
             return true;
         }
 
+        if (isWhole ? packed.IsMatrix : value.Address >= 0)
+        {
+            return false;
+        }
+
         return typeof(T) == typeof(double) ? value.TryCopyNumbers(MemoryMarshal.Cast<T, double>(numbers), out _)
+            : typeof(T) == typeof(float) ? NumberArray.TryCopy<float, SingleElements>(value, MemoryMarshal.Cast<T, float>(numbers), out _)
             : typeof(T) == typeof(int) ? NumberArray.TryCopy<int, Int32Elements>(value, MemoryMarshal.Cast<T, int>(numbers), out _)
-            : typeof(T) == typeof(long) && value.TryCopyNumbers(MemoryMarshal.Cast<T, long>(numbers), out _);
+            : value.TryCopyNumbers(MemoryMarshal.Cast<T, long>(numbers), out _);
     }
 
     /// <summary>Reads a number that has a common form: a double stored as such, or an integer.</summary>

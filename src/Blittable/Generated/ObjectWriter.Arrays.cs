@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using System.Runtime.CompilerServices;
 using Blittable.Layout;
 using Blittable.Writing;
 
@@ -33,6 +34,46 @@ public sealed unsafe partial class ObjectWriter
 
     /// <summary>Writes numbers as an array.</summary>
     public void WriteArray(ReadOnlySpan<long> values) => WriteNumbers(values);
+
+    /// <summary>Writes an array of arrays of numbers, unless a loop must write it: if arrays are null, empty or of different lengths.</summary>
+    /// <returns>False if nothing was written.</returns>
+    public bool TryWriteRows(ReadOnlySpan<double[]?> rows) => TryWriteMatrix<double>(rows);
+
+    /// <inheritdoc cref="TryWriteRows(ReadOnlySpan{double[]})"/>
+    public bool TryWriteRows(ReadOnlySpan<float[]?> rows) => TryWriteMatrix<float>(rows);
+
+    /// <inheritdoc cref="TryWriteRows(ReadOnlySpan{double[]})"/>
+    public bool TryWriteRows(ReadOnlySpan<int[]?> rows) => TryWriteMatrix<int>(rows);
+
+    /// <inheritdoc cref="TryWriteRows(ReadOnlySpan{double[]})"/>
+    public bool TryWriteRows(ReadOnlySpan<long[]?> rows) => TryWriteMatrix<long>(rows);
+
+    private bool TryWriteMatrix<T>(ReadOnlySpan<T[]?> rows)
+        where T : unmanaged
+    {
+        // As few rows gain nothing, and the loop writes long rows as number arrays of their own.
+        const int fewest = 2;
+        var columns = rows.Length >= fewest ? rows[0]?.Length ?? 0 : 0;
+        if (columns - 1u >= NumberArrayLayout.MaxColumns || (long)columns * rows.Length < ValueWriter.MinPacked || rows.Length > NumberArrayLayout.MaxRows)
+        {
+            return false;
+        }
+
+        foreach (var row in rows)
+        {
+            if (row is null || row.Length != columns)
+            {
+                return false;
+            }
+        }
+
+        if (Options.Mode == BlittableMode.Memory)
+        {
+            return _writer.TryWriteNumberMatrix(rows, columns, ScalarText);
+        }
+
+        return TryPackRows(rows, columns);
+    }
 
     private void WriteNumbers<T>(ReadOnlySpan<T> values)
         where T : unmanaged
@@ -89,36 +130,73 @@ public sealed unsafe partial class ObjectWriter
                 return false;
             }
 
-            if (typeof(T) == typeof(float))
+            plain += Collect(packer, row, 0, values[row]);
+        }
+
+        return TryPackCollected(plain, values.Length + 1L);
+    }
+
+    /// <summary>Writes rows in disk mode as a matrix, if that is shorter than arrays of numbers with tags.</summary>
+    private bool TryPackRows<T>(ReadOnlySpan<T[]?> rows, int columns)
+        where T : unmanaged
+    {
+        var packer = _writer.Packer;
+        packer.Begin(columns, isMatrix: true);
+        long plain = 0;
+        for (var row = 0; row < rows.Length; row++)
+        {
+            if (!packer.TryAddRow(row))
             {
-                packer.SetSingle(row, KnownType.As<T, float>(values[row]));
-                plain += 1 + sizeof(float);
+                return false;
             }
-            else if (typeof(T) != typeof(double))
+
+            for (var column = 0; column < columns; column++)
             {
-                var integer = typeof(T) == typeof(int) ? KnownType.As<T, int>(values[row]) : KnownType.As<T, long>(values[row]);
-                packer.Set(row, 0, integer, 0);
-                plain += NumberArrayWriter.PlainLength(integer);
-            }
-            else if (TryShorten(KnownType.As<T, double>(values[row]), out var mantissa, out var digits))
-            {
-                packer.Set(row, 0, mantissa, digits);
-                plain += NumberArrayWriter.PlainLength(mantissa);
-            }
-            else
-            {
-                packer.SetDouble(row, KnownType.As<T, double>(values[row]));
-                plain += 1 + sizeof(double);
+                plain += Collect(packer, row, column, rows[row]![column]);
             }
         }
 
+        return TryPackCollected(plain, (columns + 1L) * rows.Length + 1);
+    }
+
+    /// <summary>Adds a number to a number array.</summary>
+    /// <returns>The minimum size in bytes of the number with a tag.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static int Collect<T>(NumberArrayWriter packer, int row, int column, T value)
+        where T : unmanaged
+    {
+        if (typeof(T) == typeof(float))
+        {
+            packer.SetSingle(row, column, KnownType.As<T, float>(value));
+            return 1 + sizeof(float);
+        }
+
+        if (typeof(T) != typeof(double))
+        {
+            var integer = typeof(T) == typeof(int) ? KnownType.As<T, int>(value) : KnownType.As<T, long>(value);
+            packer.Set(row, column, integer, 0);
+            return NumberArrayWriter.PlainLength(integer);
+        }
+
+        if (TryShorten(KnownType.As<T, double>(value), out var mantissa, out var digits))
+        {
+            packer.Set(row, column, mantissa, digits);
+            return NumberArrayWriter.PlainLength(mantissa);
+        }
+
+        packer.SetDouble(row, column, KnownType.As<T, double>(value));
+        return 1 + sizeof(double);
+    }
+
+    private bool TryPackCollected(long plain, long texts)
+    {
         _writer.Room();
         if (!_writer.TryPack(plain))
         {
             return false;
         }
 
-        _writer.CountText((values.Length + 1L) * ScalarText);
+        _writer.CountText(texts * ScalarText);
         return true;
     }
 }

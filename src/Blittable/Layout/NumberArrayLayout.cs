@@ -76,7 +76,19 @@ internal readonly ref partial struct NumberArrayLayout
     public int RowBits => _rowBits;
 
     /// <summary>Gets a value that indicates whether each number has whole bytes, as in arrays of .NET numbers that memory mode writes.</summary>
-    public bool HasWholeBytes => (_head & ~BaseSizeMask) == 0 && (_rowBits & 7) == 0;
+    public bool HasWholeBytes
+    {
+        get
+        {
+            var isWhole = (_head & ~(BaseSizeMask | IsMatrixFlag)) == 0;
+            for (var column = 0; column < Columns && isWhole; column++)
+            {
+                isWhole = (Column(column).Width & 7) == 0;
+            }
+
+            return isWhole;
+        }
+    }
 
     public bool IsMatrix => (_head & IsMatrixFlag) != 0;
 

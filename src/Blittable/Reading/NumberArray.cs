@@ -22,7 +22,66 @@ internal static class NumberArray
         return array.Kind == BlittableValueKind.Array
             && (array.TryGetPackedNumbers(out var packed)
                 ? TryCopyPacked<T, TElements>(packed, destination, out written)
+                : array.Address < 0 ? TryCopyRowOfMatrix<T, TElements>(array, destination, out written)
                 : TryCopyElements<T, TElements>(array, destination, out written));
+    }
+
+    /// <summary>Copies the rows of a matrix to new arrays.</summary>
+    /// <param name="packed">The matrix.</param>
+    /// <param name="rows">The destination, with one item for each row. On failure, a part of it may have been written.</param>
+    /// <returns>False if the type cannot represent one of the numbers.</returns>
+    [SkipLocalsInit]
+    public static bool TryCopyRows<T, TElements>(in NumberArrayLayout packed, T[][] rows)
+        where T : unmanaged
+        where TElements : struct, INumberElements<T>
+    {
+        const int block = 64;
+        Span<long> values = stackalloc long[block];
+        Span<T> numbers = stackalloc T[block * NumberArrayLayout.MaxColumns];
+        var columns = packed.Columns;
+        for (var first = 0; first < rows.Length; first += block)
+        {
+            var part = values[..Math.Min(block, rows.Length - first)];
+            for (var i = 0; i < columns; i++)
+            {
+                var column = packed.Column(i);
+                packed.ReadValues(column, first, part);
+                if (!TElements.TryConvert(column.StoredForm, part, numbers[i..], columns))
+                {
+                    return false;
+                }
+            }
+
+            for (var row = 0; row < part.Length; row++)
+            {
+                rows[first + row] = numbers.Slice(row * columns, columns).ToArray();
+            }
+        }
+
+        return true;
+    }
+
+    private static bool TryCopyRowOfMatrix<T, TElements>(BlittableValue row, Span<T> destination, out int written)
+        where TElements : struct, INumberElements<T>
+    {
+        written = 0;
+        var packed = NumberArrayElement.Packed(row.Document, row.Address);
+        if (packed.Columns > destination.Length)
+        {
+            return false;
+        }
+
+        for (var i = 0; i < packed.Columns; i++)
+        {
+            var column = packed.Column(i);
+            if (!TElements.TryConvert(column.StoredForm, [packed.Value(column, row.ShapeTable)], destination[i..], 1))
+            {
+                return false;
+            }
+        }
+
+        written = packed.Columns;
+        return true;
     }
 
     private static bool TryCopyElements<T, TElements>(BlittableValue array, Span<T> destination, out int written)
@@ -214,6 +273,31 @@ internal readonly struct DoubleElements : INumberElements<double>
         {
             // Both integers are exact doubles, so one division rounds only once.
             destination[place] = isExact && value is >= -exact and <= exact ? value / power : NumberReader.ToDouble(form, value);
+            place += stride;
+        }
+
+        return true;
+    }
+}
+
+/// <summary>Converts elements like <see cref="BlittableValue.GetSingle"/>.</summary>
+internal readonly struct SingleElements : INumberElements<float>
+{
+    public static bool TryGet(BlittableValue element, out float number) => element.TryGetSingle(out number);
+
+    public static bool TryConvert(byte form, ReadOnlySpan<long> values, Span<float> destination, int stride)
+    {
+        var isSingle = form >> NumberArrayLayout.FormShift == (int)NumberColumnForm.Single;
+        var place = 0;
+        foreach (var value in values)
+        {
+            var wide = isSingle ? 0 : NumberArrayElement.ToDouble(form, value);
+            destination[place] = isSingle ? BitConverter.Int32BitsToSingle((int)value) : (float)wide;
+            if (NumberReader.IsBetweenFloats(wide) && NumberReader.ReadSingle(StoredNumber.OfPacked(NumberColumn.OfForm(form), value), out destination[place]) != ReadStatus.Done)
+            {
+                return false;
+            }
+
             place += stride;
         }
 

@@ -138,11 +138,11 @@ internal sealed unsafe partial class NumberArrayWriter
         _firstScale[place] = (byte)fraction;
     }
 
-    /// <summary>Sets a number of an array to a 32-bit floating-point number.</summary>
-    public void SetSingle(int row, float value) => Set(row, 0, BitConverter.SingleToUInt32Bits(value), SingleScale);
+    /// <summary>Sets a number to a 32-bit floating-point number.</summary>
+    public void SetSingle(int row, int column, float value) => Set(row, column, BitConverter.SingleToUInt32Bits(value), SingleScale);
 
-    /// <summary>Sets a number of an array to a 64-bit floating-point number.</summary>
-    public void SetDouble(int row, double value) => Set(row, 0, BitConverter.DoubleToInt64Bits(value), DoubleScale);
+    /// <summary>Sets a number to a 64-bit floating-point number.</summary>
+    public void SetDouble(int row, int column, double value) => Set(row, column, BitConverter.DoubleToInt64Bits(value), DoubleScale);
 
     /// <summary>Determines by the tags whether all children of an array are numbers that a number array can hold.</summary>
     public static bool AreNumbers(byte* document, uint* children, int count)

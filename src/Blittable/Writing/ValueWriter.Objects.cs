@@ -104,9 +104,9 @@ internal sealed unsafe partial class ValueWriter
         where T : unmanaged
     {
         const int longestHead = 2 + Varint.MaxLength + NumberArrayLayout.ColumnHead + sizeof(long);
-        var form = typeof(T) == typeof(double) ? NumberColumnForm.Double : typeof(T) == typeof(float) ? NumberColumnForm.Single : NumberColumnForm.AllDigits;
+        var form = FormOf<T>();
         var (least, most) = form == NumberColumnForm.AllDigits ? RangeOf(values) : (0, 0);
-        var size = form == NumberColumnForm.AllDigits ? Math.Max(1, (RangeKernel.Width((ulong)(most - least)) + 7) >> 3) : sizeof(T);
+        var size = form == NumberColumnForm.AllDigits ? WholeBytes(least, most) : sizeof(T);
         EnsureRoom(((long)size * values.Length) + longestHead + Slack);
         var output = Cursor;
         *SlotTop++ = (uint)output;
@@ -138,6 +138,116 @@ internal sealed unsafe partial class ValueWriter
         _node = Current->Node;
         Current--;
     }
+
+    /// <summary>Writes rows of numbers without tags, each number with whole bytes, as <see cref="CloseNumberArray"/> writes an array.</summary>
+    /// <param name="rows">The rows, each with <paramref name="columns"/> numbers.</param>
+    /// <param name="columns">The number of numbers in a row, from 1 to <see cref="NumberArrayLayout.MaxColumns"/>.</param>
+    /// <param name="text">The maximum length of each number's JSON text.</param>
+    /// <returns>False if nothing was written, because the matrix would exceed the maximum depth.</returns>
+    public bool TryWriteNumberMatrix<T>(ReadOnlySpan<T[]?> rows, int columns, int text)
+        where T : unmanaged
+    {
+        const int levels = 2, longestHead = 3 + (2 * Varint.MaxLength) + (NumberArrayLayout.MaxColumns * (NumberArrayLayout.MatrixColumnHead + sizeof(long)));
+        var depth = Depth + levels;
+        if (depth > _maxDepth)
+        {
+            return false;
+        }
+
+        _deepest = Math.Max(_deepest, depth);
+        Span<long> bases = stackalloc long[NumberArrayLayout.MaxColumns];
+        Span<byte> sizes = stackalloc byte[NumberArrayLayout.MaxColumns];
+        var baseSize = 0;
+        var rowSize = 0;
+        for (var column = 0; column < columns; column++)
+        {
+            (bases[column], sizes[column]) = PlanColumn(rows, column);
+            baseSize = Math.Max(baseSize, NumberArrayWriter.SizeIndex(bases[column]));
+            rowSize += sizes[column];
+        }
+
+        Room();
+        EnsureRoom(((long)rowSize * rows.Length) + longestHead + Slack);
+        var output = Cursor;
+        *SlotTop++ = (uint)output;
+        *output++ = Tag.NumberArray;
+        *output++ = (byte)(NumberArrayLayout.IsMatrixFlag | baseSize);
+        *output++ = (byte)columns;
+        output = WriteVarint(output, (uint)rows.Length);
+        output = WriteVarint(output, 8 * (uint)rowSize);
+        var firstBit = 0;
+        for (var column = 0; column < columns; column++)
+        {
+            *output++ = (byte)((int)FormOf<T>() << NumberArrayLayout.FormShift);
+            *output++ = (byte)(8 * sizes[column]);
+            *(ushort*)output = (ushort)firstBit;
+            *(long*)(output + sizeof(ushort)) = bases[column];
+            output += sizeof(ushort) + (1 << baseSize);
+            firstBit += 8 * sizes[column];
+        }
+
+        foreach (var row in rows)
+        {
+            output = WriteRow(output, row, bases, sizes);
+        }
+
+        Cursor = output;
+        _text += text * (((columns + 1L) * rows.Length) + 1);
+        return true;
+    }
+
+    /// <summary>Returns the base of a column of numbers, and the bytes of a number.</summary>
+    private static (long Base, byte Size) PlanColumn<T>(ReadOnlySpan<T[]?> rows, int column)
+        where T : unmanaged
+    {
+        if (FormOf<T>() != NumberColumnForm.AllDigits)
+        {
+            return (0, (byte)sizeof(T));
+        }
+
+        var (least, most) = (long.MaxValue, long.MinValue);
+        foreach (var row in rows)
+        {
+            var value = ToInt64(row![column]);
+            least = Math.Min(least, value);
+            most = Math.Max(most, value);
+        }
+
+        return (least, (byte)WholeBytes(least, most));
+    }
+
+    private static byte* WriteRow<T>(byte* output, ReadOnlySpan<T> row, ReadOnlySpan<long> bases, ReadOnlySpan<byte> sizes)
+        where T : unmanaged
+    {
+        if (FormOf<T>() != NumberColumnForm.AllDigits)
+        {
+            // A loop, because a call costs more than the few numbers of a row.
+            foreach (var value in row)
+            {
+                *(T*)output = value;
+                output += sizeof(T);
+            }
+
+            return output;
+        }
+
+        for (var column = 0; column < row.Length; column++)
+        {
+            // Overwrites up to seven bytes after the number, which the next number or value replaces.
+            *(long*)output = ToInt64(row[column]) - bases[column];
+            output += sizes[column];
+        }
+
+        return output;
+    }
+
+    /// <summary>Returns the form in which numbers of a type are stored without conversion.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static NumberColumnForm FormOf<T>() =>
+        typeof(T) == typeof(double) ? NumberColumnForm.Double : typeof(T) == typeof(float) ? NumberColumnForm.Single : NumberColumnForm.AllDigits;
+
+    /// <summary>Returns the number of bytes that hold any integer of a range as its distance from the minimum.</summary>
+    private static int WholeBytes(long least, long most) => Math.Max(1, (RangeKernel.Width((ulong)(most - least)) + 7) >> 3);
 
     /// <summary>Returns the minimum and the maximum of integers.</summary>
     private static (long Min, long Max) RangeOf<T>(ReadOnlySpan<T> values)
