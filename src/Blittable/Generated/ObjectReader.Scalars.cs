@@ -199,14 +199,7 @@ public sealed partial class ObjectReader
     private static bool TryCopyPacked<T>(scoped in BlittableValue value, Span<T> numbers)
         where T : unmanaged
     {
-        var isWhole = value.TryGetPackedNumbers(out var packed);
-        if (isWhole && packed.TryGetNumbers<T>(out var stored))
-        {
-            stored.CopyTo(numbers);
-            return true;
-        }
-
-        if (isWhole ? packed.IsMatrix : value.Address >= 0)
+        if (value.TryGetPackedNumbers(out var packed) ? packed.IsMatrix : value.Address >= 0)
         {
             return false;
         }

@@ -67,30 +67,19 @@ public sealed unsafe partial class ObjectWriter
             }
         }
 
-        if (Options.Mode == BlittableMode.Memory)
-        {
-            return _writer.TryWriteNumberMatrix(rows, columns, ScalarText);
-        }
-
-        return TryPackRows(rows, columns);
+        return Options.Mode == BlittableMode.Memory || IsLong<T>(rows[0]) ? _writer.TryWriteNumberMatrix(rows, columns, ScalarText) : TryPackRows(rows, columns);
     }
 
     private void WriteNumbers<T>(ReadOnlySpan<T> values)
         where T : unmanaged
     {
         var isMemory = Options.Mode == BlittableMode.Memory;
-        if (!isMemory && values.Length >= ValueWriter.MinPacked && TryPack(values))
+        if (values.Length >= ValueWriter.MinPacked && (isMemory ? _writer.TryWriteNumberArray(values, ScalarText) : TryPack(values)))
         {
             return;
         }
 
         BeginArray();
-        if (isMemory && values.Length >= ValueWriter.MinPacked)
-        {
-            _writer.CloseNumberArray(values, ScalarText);
-            return;
-        }
-
         foreach (var value in values)
         {
             if (typeof(T) == typeof(double))
@@ -120,9 +109,15 @@ public sealed unsafe partial class ObjectWriter
             return false;
         }
 
+        if (IsLong(values))
+        {
+            return _writer.TryWriteNumberArray(values, ScalarText);
+        }
+
         var packer = _writer.Packer;
         packer.Begin(columns: 1, isMatrix: false);
         long plain = 0;
+        var decimals = 0;
         for (var row = 0; row < values.Length; row++)
         {
             if (!packer.TryAddRow(row))
@@ -130,7 +125,13 @@ public sealed unsafe partial class ObjectWriter
                 return false;
             }
 
-            plain += Collect(packer, row, 0, values[row]);
+            plain += Collect(packer, row, 0, values[row], ref decimals);
+        }
+
+        // A column of decimals and doubles has no common form.
+        for (var row = 0; row < values.Length && decimals > 0 && decimals < values.Length; row++)
+        {
+            packer.SetDouble(row, 0, KnownType.As<T, double>(values[row]));
         }
 
         return TryPackCollected(plain, values.Length + 1L);
@@ -142,6 +143,8 @@ public sealed unsafe partial class ObjectWriter
     {
         var packer = _writer.Packer;
         packer.Begin(columns, isMatrix: true);
+        Span<int> decimals = stackalloc int[columns];
+        decimals.Clear();
         long plain = 0;
         for (var row = 0; row < rows.Length; row++)
         {
@@ -152,25 +155,54 @@ public sealed unsafe partial class ObjectWriter
 
             for (var column = 0; column < columns; column++)
             {
-                plain += Collect(packer, row, column, rows[row]![column]);
+                plain += Collect(packer, row, column, rows[row]![column], ref decimals[column]);
+            }
+        }
+
+        for (var column = 0; column < columns; column++)
+        {
+            for (var row = 0; row < rows.Length && decimals[column] > 0 && decimals[column] < rows.Length; row++)
+            {
+                packer.SetDouble(row, column, KnownType.As<T, double>(rows[row]![column]));
             }
         }
 
         return TryPackCollected(plain, (columns + 1L) * rows.Length + 1);
     }
 
-    /// <summary>Adds a number to a number array.</summary>
-    /// <returns>The minimum size in bytes of the number with a tag.</returns>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static int Collect<T>(NumberArrayWriter packer, int row, int column, T value)
+    /// <summary>Determines by a sample whether numbers are most likely as short as possible in the form that .NET gives them.</summary>
+    private static bool IsLong<T>(ReadOnlySpan<T> values)
         where T : unmanaged
     {
-        if (typeof(T) == typeof(float))
+        const int sample = 8;
+        if (typeof(T) != typeof(double))
         {
-            packer.SetSingle(row, column, KnownType.As<T, float>(value));
-            return 1 + sizeof(float);
+            return typeof(T) == typeof(float);
         }
 
+        foreach (var value in values[..Math.Min(sample, values.Length)])
+        {
+            var number = KnownType.As<T, double>(value);
+            if (NarrowDouble.TryNarrow(number, out _) || TryShorten(number, out _, out _))
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    /// <summary>Adds a number to a number array.</summary>
+    /// <param name="packer">The writer that collects the numbers.</param>
+    /// <param name="row">The row of the number.</param>
+    /// <param name="column">The column of the number.</param>
+    /// <param name="value">The number.</param>
+    /// <param name="decimals">The number of doubles that were converted to decimals.</param>
+    /// <returns>The minimum size in bytes of the number with a tag.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static int Collect<T>(NumberArrayWriter packer, int row, int column, T value, ref int decimals)
+        where T : unmanaged
+    {
         if (typeof(T) != typeof(double))
         {
             var integer = typeof(T) == typeof(int) ? KnownType.As<T, int>(value) : KnownType.As<T, long>(value);
@@ -178,13 +210,15 @@ public sealed unsafe partial class ObjectWriter
             return NumberArrayWriter.PlainLength(integer);
         }
 
-        if (TryShorten(KnownType.As<T, double>(value), out var mantissa, out var digits))
+        var number = KnownType.As<T, double>(value);
+        if (TryShorten(number, out var mantissa, out var digits))
         {
+            decimals++;
             packer.Set(row, column, mantissa, digits);
             return NumberArrayWriter.PlainLength(mantissa);
         }
 
-        packer.SetDouble(row, column, KnownType.As<T, double>(value));
+        packer.SetDouble(row, column, number);
         return 1 + sizeof(double);
     }
 

@@ -5,6 +5,7 @@ using System.Text;
 using System.Text.Unicode;
 using Blittable.Dates;
 using Blittable.Layout;
+using Blittable.Reading;
 using Blittable.Writing;
 
 namespace Blittable.Generated;
@@ -12,6 +13,9 @@ namespace Blittable.Generated;
 /// <content>Writes numbers and literals.</content>
 public sealed unsafe partial class ObjectWriter
 {
+    /// <summary>The smallest double that has more than 15 digits before the decimal point.</summary>
+    private const double MostShort = 1e15;
+
     /// <summary>Writes null.</summary>
     public void WriteNull() => Literal(Tag.Null);
 
@@ -150,32 +154,48 @@ public sealed unsafe partial class ObjectWriter
 
     /// <summary>Finds an integer or a decimal with the same text as a double, if its shortest text has few digits.</summary>
     /// <remarks>
-    /// Distinct decimals of at most 15 digits convert to distinct doubles, so a decimal that converts back to the double is its shortest text. Texts with an
-    /// exponent are excluded.
+    /// Distinct decimals of at most 15 digits convert to distinct doubles, so a decimal that converts back to the double is its shortest text once trailing
+    /// zeros are removed. Texts with an exponent are excluded.
     /// </remarks>
     private static bool TryShorten(double value, out long mantissa, out int digits)
     {
-        const double most = 1e15, least = 1e-3;
-        const int fractionDigits = 4;
+        const double least = 1e-4;
+        const int few = 4, many = 9;
         var magnitude = Math.Abs(value);
-        (mantissa, digits) = (0, 0);
-        if (!(magnitude < most) || (magnitude < least && magnitude != 0) || (magnitude == 0 && double.IsNegative(value)))
+        if (!(magnitude < MostShort) || (magnitude < least && magnitude != 0) || (magnitude == 0 && double.IsNegative(value)))
+        {
+            (mantissa, digits) = (0, 0);
+            return false;
+        }
+
+        // Any decimal with fewer digits is one of these with trailing zeros.
+        if (!TryScale(magnitude, few, out mantissa, out digits) && (digits < few || !TryScale(magnitude, many, out mantissa, out digits)))
         {
             return false;
         }
 
-        var power = 1.0;
-        for (; digits <= fractionDigits && magnitude * power < most; digits++, power *= 10)
+        for (; digits > 0 && mantissa % 10 == 0; digits--)
         {
-            var rounded = Math.Round(magnitude * power);
-            if (rounded / power == magnitude)
-            {
-                mantissa = value < 0 ? -(long)rounded : (long)rounded;
-                return true;
-            }
+            mantissa /= 10;
         }
 
-        return false;
+        mantissa = value < 0 ? -mantissa : mantissa;
+        return true;
+    }
+
+    /// <summary>Finds a decimal with a number of fraction digits that converts to a double, or with fewer if it would have more than 15 digits.</summary>
+    private static bool TryScale(double magnitude, int wanted, out long mantissa, out int digits)
+    {
+        digits = wanted;
+        while (magnitude * DecimalToDouble.ExactPower(digits) >= MostShort)
+        {
+            digits--;
+        }
+
+        var power = DecimalToDouble.ExactPower(digits);
+        var rounded = Math.Round(magnitude * power);
+        mantissa = (long)rounded;
+        return rounded / power == magnitude;
     }
 
     private void WriteNumberText<T>(T value)

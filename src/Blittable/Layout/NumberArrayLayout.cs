@@ -196,22 +196,22 @@ internal readonly ref partial struct NumberArrayLayout
         return value;
     }
 
-    /// <summary>Returns the numbers without decoding them, if they are stored exactly as an array of the type is in memory.</summary>
+    /// <summary>Returns the numbers, row by row, without decoding them, if they are stored exactly as an array of the type is in memory.</summary>
     /// <typeparam name="T"><see cref="int"/>, <see cref="long"/>, <see cref="float"/> or <see cref="double"/>.</typeparam>
     /// <param name="numbers">Receives the numbers, which may be unaligned.</param>
     public bool TryGetNumbers<T>(out ReadOnlySpan<T> numbers)
         where T : unmanaged
     {
-        var size = Unsafe.SizeOf<T>();
+        var bits = 8 * Unsafe.SizeOf<T>();
         var form = typeof(T) == typeof(double) ? NumberColumnForm.Double : typeof(T) == typeof(float) ? NumberColumnForm.Single : NumberColumnForm.AllDigits;
-        numbers = default;
-        if (_head != 0 || _rowBits != 8 * size || !BitConverter.IsLittleEndian || Column(0) is not { Base: 0, Scale: 0 } column || column.Form != form)
+        var isStored = (_head & ~IsMatrixFlag) == 0 && _rowBits == bits * Columns && BitConverter.IsLittleEndian;
+        for (var i = 0; i < Columns && isStored; i++)
         {
-            return false;
+            isStored = ColumnInline(i) is { Base: 0, Scale: 0 } column && column.Form == form && column.Width == bits && column.FirstBit == i * bits;
         }
 
-        numbers = MemoryMarshal.Cast<byte, T>(_document.Slice(_dataStart, Rows * size));
-        return true;
+        numbers = isStored ? MemoryMarshal.Cast<byte, T>(_document.Slice(_dataStart, Rows * Columns * Unsafe.SizeOf<T>())) : default;
+        return isStored;
     }
 
     /// <summary>Reads the mantissas, or the bits of IEEE 754 numbers, in consecutive rows less than <see cref="Rows"/>.</summary>

@@ -16,6 +16,7 @@ internal static class NumberArray
     /// <returns>False if the value is not such an array, the type cannot represent a number, or the destination is too short.</returns>
     /// <exception cref="BlittableException">The document is damaged.</exception>
     public static bool TryCopy<T, TElements>(BlittableValue array, Span<T> destination, out int written)
+        where T : unmanaged
         where TElements : struct, INumberElements<T>
     {
         written = 0;
@@ -36,9 +37,19 @@ internal static class NumberArray
         where TElements : struct, INumberElements<T>
     {
         const int block = 64;
+        var columns = packed.Columns;
+        if (packed.TryGetNumbers<T>(out var stored))
+        {
+            for (var row = 0; row < rows.Length; row++)
+            {
+                rows[row] = stored.Slice(row * columns, columns).ToArray();
+            }
+
+            return true;
+        }
+
         Span<long> values = stackalloc long[block];
         Span<T> numbers = stackalloc T[block * NumberArrayLayout.MaxColumns];
-        var columns = packed.Columns;
         for (var first = 0; first < rows.Length; first += block)
         {
             var part = values[..Math.Min(block, rows.Length - first)];
@@ -62,6 +73,7 @@ internal static class NumberArray
     }
 
     private static bool TryCopyRowOfMatrix<T, TElements>(BlittableValue row, Span<T> destination, out int written)
+        where T : unmanaged
         where TElements : struct, INumberElements<T>
     {
         written = 0;
@@ -85,6 +97,7 @@ internal static class NumberArray
     }
 
     private static bool TryCopyElements<T, TElements>(BlittableValue array, Span<T> destination, out int written)
+        where T : unmanaged
         where TElements : struct, INumberElements<T>
     {
         written = 0;
@@ -117,6 +130,7 @@ internal static class NumberArray
     }
 
     private static bool TryCopyRow<T, TElements>(BlittableValue row, Span<T> destination, out int written)
+        where T : unmanaged
         where TElements : struct, INumberElements<T>
     {
         written = 0;
@@ -142,6 +156,7 @@ internal static class NumberArray
 
     [SkipLocalsInit]
     private static bool TryCopyPacked<T, TElements>(in NumberArrayLayout packed, Span<T> destination, out int written)
+        where T : unmanaged
         where TElements : struct, INumberElements<T>
     {
         written = 0;
@@ -149,6 +164,13 @@ internal static class NumberArray
         if ((long)packed.Rows * columns > destination.Length)
         {
             return false;
+        }
+
+        if (packed.TryGetNumbers<T>(out var stored))
+        {
+            stored.CopyTo(destination);
+            written = stored.Length;
+            return true;
         }
 
         Span<long> values = stackalloc long[Math.Min(Block, packed.Rows)];

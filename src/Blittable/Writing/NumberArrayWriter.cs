@@ -138,9 +138,6 @@ internal sealed unsafe partial class NumberArrayWriter
         _firstScale[place] = (byte)fraction;
     }
 
-    /// <summary>Sets a number to a 32-bit floating-point number.</summary>
-    public void SetSingle(int row, int column, float value) => Set(row, column, BitConverter.SingleToUInt32Bits(value), SingleScale);
-
     /// <summary>Sets a number to a 64-bit floating-point number.</summary>
     public void SetDouble(int row, int column, double value) => Set(row, column, BitConverter.DoubleToInt64Bits(value), DoubleScale);
 

@@ -94,31 +94,38 @@ internal sealed unsafe partial class ValueWriter
         }
     }
 
-    /// <summary>Writes the elements of the open array without tags, and closes it.</summary>
+    /// <summary>Writes an array of numbers without tags.</summary>
     /// <remarks>Each number has the same number of whole bytes, so that finding a number requires no bit arithmetic, and 32-bit and 64-bit floating-point
     /// numbers are copied as a whole.</remarks>
     /// <typeparam name="T">The type of the numbers: <see cref="int"/>, <see cref="long"/>, <see cref="float"/> or <see cref="double"/>.</typeparam>
     /// <param name="values">One or more numbers.</param>
     /// <param name="text">The maximum length of each number's JSON text.</param>
-    public void CloseNumberArray<T>(ReadOnlySpan<T> values, int text)
+    /// <returns>False if nothing was written, because the array would exceed the maximum depth.</returns>
+    public bool TryWriteNumberArray<T>(ReadOnlySpan<T> values, int text)
         where T : unmanaged
     {
         const int longestHead = 2 + Varint.MaxLength + NumberArrayLayout.ColumnHead + sizeof(long);
-        var form = FormOf<T>();
-        var (least, most) = form == NumberColumnForm.AllDigits ? RangeOf(values) : (0, 0);
-        var size = form == NumberColumnForm.AllDigits ? WholeBytes(least, most) : sizeof(T);
+        if (!TryDeepen(1))
+        {
+            return false;
+        }
+
+        var isFloatingPoint = FormOf<T>() != NumberColumnForm.AllDigits;
+        var (least, most) = isFloatingPoint ? (0, 0) : RangeOf(values);
+        var size = isFloatingPoint ? sizeof(T) : WholeBytes(least, most);
+        Room();
         EnsureRoom(((long)size * values.Length) + longestHead + Slack);
+        var address = Length;
         var output = Cursor;
-        *SlotTop++ = (uint)output;
         *output++ = Tag.NumberArray;
         var baseSize = NumberArrayWriter.SizeIndex(least);
         *output++ = (byte)baseSize;
         output = WriteVarint(output, (uint)values.Length);
-        *output++ = (byte)((int)form << NumberArrayLayout.FormShift);
+        *output++ = (byte)((int)FormOf<T>() << NumberArrayLayout.FormShift);
         *output++ = (byte)(8 * size);
         *(long*)output = least;
         output += 1 << baseSize;
-        if (form != NumberColumnForm.AllDigits)
+        if (isFloatingPoint)
         {
             MemoryMarshal.AsBytes(values).CopyTo(new Span<byte>(output, size * values.Length));
             output += size * values.Length;
@@ -134,12 +141,12 @@ internal sealed unsafe partial class ValueWriter
         }
 
         Cursor = output;
+        PushPacked(address);
         _text += (long)text * (values.Length + 1);
-        _node = Current->Node;
-        Current--;
+        return true;
     }
 
-    /// <summary>Writes rows of numbers without tags, each number with whole bytes, as <see cref="CloseNumberArray"/> writes an array.</summary>
+    /// <summary>Writes rows of numbers without tags, each number with whole bytes, as <see cref="TryWriteNumberArray"/> writes an array.</summary>
     /// <param name="rows">The rows, each with <paramref name="columns"/> numbers.</param>
     /// <param name="columns">The number of numbers in a row, from 1 to <see cref="NumberArrayLayout.MaxColumns"/>.</param>
     /// <param name="text">The maximum length of each number's JSON text.</param>
@@ -148,13 +155,11 @@ internal sealed unsafe partial class ValueWriter
         where T : unmanaged
     {
         const int levels = 2, longestHead = 3 + (2 * Varint.MaxLength) + (NumberArrayLayout.MaxColumns * (NumberArrayLayout.MatrixColumnHead + sizeof(long)));
-        var depth = Depth + levels;
-        if (depth > _maxDepth)
+        if (!TryDeepen(levels))
         {
             return false;
         }
 
-        _deepest = Math.Max(_deepest, depth);
         Span<long> bases = stackalloc long[NumberArrayLayout.MaxColumns];
         Span<byte> sizes = stackalloc byte[NumberArrayLayout.MaxColumns];
         var baseSize = 0;
@@ -168,8 +173,8 @@ internal sealed unsafe partial class ValueWriter
 
         Room();
         EnsureRoom(((long)rowSize * rows.Length) + longestHead + Slack);
+        var address = Length;
         var output = Cursor;
-        *SlotTop++ = (uint)output;
         *output++ = Tag.NumberArray;
         *output++ = (byte)(NumberArrayLayout.IsMatrixFlag | baseSize);
         *output++ = (byte)columns;
@@ -192,8 +197,17 @@ internal sealed unsafe partial class ValueWriter
         }
 
         Cursor = output;
+        PushPacked(address);
         _text += text * (((columns + 1L) * rows.Length) + 1);
         return true;
+    }
+
+    /// <summary>Counts the levels of a value that is written at once. Returns false if they would exceed the maximum depth.</summary>
+    private bool TryDeepen(int levels)
+    {
+        var depth = Depth + levels;
+        _deepest = depth > _maxDepth ? _deepest : Math.Max(_deepest, depth);
+        return depth <= _maxDepth;
     }
 
     /// <summary>Returns the base of a column of numbers, and the bytes of a number.</summary>

@@ -191,14 +191,12 @@ internal sealed unsafe partial class ValueWriter
     /// <returns>False if the array must be written like any other.</returns>
     public bool TryPack(long plain)
     {
-        var depth = (int)(Current - Frames) + Packer.Levels;
-        var bytes = depth > _maxDepth ? 0 : Packer.Plan();
-        if (bytes == 0 || bytes >= plain + Packer.LeastArrays)
+        var bytes = Packer.Plan();
+        if (bytes == 0 || bytes >= plain + Packer.LeastArrays || !TryDeepen(Packer.Levels))
         {
             return false;
         }
 
-        _deepest = Math.Max(_deepest, depth);
         EnsureRoom(bytes + Slack);
         var address = Length;
         Cursor = Packer.Write(Cursor);
