@@ -37,11 +37,22 @@ public sealed class NumberMatrixTests
             Assert.Equal(text, BlittableValue.Open(document).ToJson());
             Assert.Equal(text, JsonSerializer.Serialize(BlittableSerializer.Deserialize<Matrices>(document)));
             using var converted = BlittableDocument.Parse(text, options);
+            AssertSame(converted.Root, BlittableValue.Open(document));
             Assert.Equal(text, JsonSerializer.Serialize(BlittableSerializer.Deserialize<Matrices>(converted.Root)));
         }
 
         T[][] Rows<T>(Func<int, T> next) =>
             [.. Enumerable.Range(0, rows).Select(row => Enumerable.Range(0, length < 0 ? row % 4 : length).Select(column => next((row * 7) + column)).ToArray())];
+    }
+
+    /// <summary>Asserts that values are equal in every way, although a matrix stores only one of them.</summary>
+    private static void AssertSame(BlittableValue expected, BlittableValue actual)
+    {
+        Assert.True(BlittableValue.DeepEquals(expected, actual));
+        Assert.Equal(expected.GetDeepHashCode(), actual.GetDeepHashCode());
+        using var clone = actual.Clone();
+        Assert.Equal(expected.ToJson(), clone.Root.ToJson());
+        clone.Validate();
     }
 
     [Theory]
