@@ -12,7 +12,8 @@ namespace Blittable;
 /// <para>Each thread caches the converter, the object writer and the MessagePack converter that its last calls of
 /// <see cref="BlittableDocument.Parse(ReadOnlySpan{byte}, BlittableOptions)"/>, <see cref="BlittableSerializer"/> and
 /// <see cref="BlittableMessagePack.ToDocument(ReadOnlySpan{byte}, BlittableOptions, BlittableMessagePackOptions)"/> used. Each of them has buffers of at most 1
-/// MB, and as many shapes as any converter. Further tables of 32 KB and 64 KB contain only addresses.</para>
+/// MB, and as many shapes as any converter. A thread also caches the buffers of its last <see cref="BlittableReader"/>, which take 4 KB after documents of
+/// usual depth and at most 1 MB. Further tables of 32 KB and 64 KB contain only addresses.</para>
 /// <para>The process caches up to 32 MB of memory of disposed documents, and up to eight converters for large documents with buffers of up to 8 MB each.</para>
 /// <para>The shapes learned by a <see cref="BlittableConverter"/> that the program created are released with the converter. They are not trimmed.</para>
 /// </remarks>
@@ -31,6 +32,7 @@ public static class BlittableCaches
         RentedConverter.Forget();
         DocumentPool.Forget();
         ThreadKept<ObjectWriter>.Forget();
+        ThreadKept<ReaderBuffers>.Forget();
         ThreadKept<BlittableMessagePack>.Forget();
     }
 }

@@ -25,7 +25,7 @@ public ref partial struct BlittableReader
     /// <summary>Gets the current string, or <see langword="null"/> for JSON null.</summary>
     /// <remarks>A string that the document stores once and uses several times may be returned as one instance.</remarks>
     /// <exception cref="BlittableException">The value is neither a string nor null, or the document is damaged.</exception>
-    public string? GetString() => _sharesStrings && _type == BlittableTokenType.String ? _strings.GetOrAdd(Value) : Value.GetString();
+    public readonly string? GetString() => _sharesStrings && _type == BlittableTokenType.String ? _buffers!.Strings.GetOrAdd(Value) : Value.GetString();
 
     /// <summary>Copies the current string as UTF-8.</summary>
     /// <param name="utf8Destination">The destination. Bytes after the string may be overwritten.</param>
@@ -108,31 +108,32 @@ public ref partial struct BlittableReader
     /// <inheritdoc cref="BlittableValue.GetGuid"/>
     public readonly Guid GetGuid() => Value.GetGuid();
 
-    private ReadOnlySpan<byte> Decode(BlittableValue value)
+    private readonly ReadOnlySpan<byte> Decode(BlittableValue value)
     {
         if (!value.TryGetUtf8Length(out var length))
         {
             RequireString(value);
         }
 
+        ref var text = ref _buffers!.Text;
         var room = length + EncodedText.Slack;
-        if (_text is null || _text.Length < room)
+        if (text is null || text.Length < room)
         {
-            var larger = ArrayPool<byte>.Shared.Rent(room);
-            if (_text is { } text)
+            if (text is not null)
             {
                 ArrayPool<byte>.Shared.Return(text);
             }
 
-            _text = larger;
+            text = null;
+            text = ArrayPool<byte>.Shared.Rent(room);
         }
 
-        if (!value.TryCopyUtf8(_text, out var written) || written != length)
+        if (!value.TryCopyUtf8(text, out var written) || written != length)
         {
             EncodedText.ThrowDamaged(length, _address);
         }
 
-        return _text.AsSpan(0, length);
+        return text.AsSpan(0, length);
     }
 
     private static void RequireString(BlittableValue value)
@@ -199,25 +200,26 @@ public ref partial struct BlittableReader
 
     private void EnterObject()
     {
-        // Objects of one shape often follow each other. A shape with a one-byte number is therefore looked up only once.
+        // Objects of few shapes alternate. A shape with a one-byte number is therefore looked up only once.
         const int numbered = Tag.ObjectOfDictionaryShapeLast - Tag.ObjectOfDocumentShape, perSource = 3;
         var address = _address;
         var form = _document[address] - Tag.ObjectOfDocumentShape;
         var number = RawBytes.ReadTag(_document, address + 1);
         var isNumbered = (uint)form <= numbered && number <= Varint.MaxOneByte;
         var fromDictionary = form >= perSource;
-        var shape = isNumbered ? number | (fromDictionary ? Varint.MaxOneByte + 1 : 0) : NoShape;
-        if (isNumbered && shape == _shape)
+        ref var shape = ref _buffers!.Shape(number | (fromDictionary ? Varint.MaxOneByte + 1 : 0), out var key);
+        if (isNumbered && shape.Key == key)
         {
-            var names = (uint)(_shapeCount * (_shapeEndBits >> 3));
+            var count = shape.Count;
+            var names = (uint)(count * (shape.EndBits >> 3));
             var slotShift = fromDictionary ? form - perSource : form;
-            _limit.Count(_shapeCount);
-            _frame.Count = _shapeCount;
-            _frame.Left = _shapeCount;
+            _limit.Count(count);
+            _frame.Count = count;
+            _frame.Left = count;
             _frame.Next = NoRun;
-            _frame.Ends = _shapeEnds;
+            _frame.Ends = shape.Ends;
             _frame.FirstEnd = 0;
-            _frame.EndBits = _shapeEndBits;
+            _frame.EndBits = shape.EndBits;
             _frame.NameOrigin = names;
             _frame.NameStart = names;
             _frame.Origin = address;
@@ -233,10 +235,7 @@ public ref partial struct BlittableReader
         var isUsual = _frame.FirstEnd == 0 && _frame.NameStart == _frame.NameOrigin && _frame.NameOrigin == (uint)(_frame.Count * (_frame.EndBits >> 3));
         if (isNumbered && isUsual && _frame.Next == NoRun && _frame.Count > 0 && _frame.Place == address + 2)
         {
-            _shape = shape;
-            _shapeEnds = _frame.Ends;
-            _shapeEndBits = _frame.EndBits;
-            _shapeCount = _frame.Count;
+            shape = new ReaderShape { Key = key, Ends = _frame.Ends, EndBits = _frame.EndBits, Count = _frame.Count };
         }
     }
 
@@ -312,37 +311,36 @@ public ref partial struct BlittableReader
         }
 
         _type = _frame.EndBits != 0 || _document[_address & int.MaxValue] == Tag.EmptyObject ? BlittableTokenType.EndObject : BlittableTokenType.EndArray;
-        _frame = ref _frames![--_depth];
+        _frame = ref _buffers!.Frames[--_depth];
         return true;
     }
 
     private void OpenNumbers()
     {
-        _block.Open(_document, NumberArrayElement.AddressOfPacked(_document, _frame.Form));
+        _block.Open(_document, NumberArrayElement.AddressOfPacked(_document, _frame.Form), ref _buffers!.Numbers);
         _frame.HasRows = NumberArrayElement.IsRow(_document, _frame.Form);
     }
 
     private void Push()
     {
-        if (_depth + 1 == _frames!.Length)
+        var frames = _buffers!.Frames;
+        if (_depth + 1 == frames.Length)
         {
             Grow();
+            frames = _buffers.Frames;
         }
 
-        _frame = ref _frames[++_depth];
+        _frame = ref frames[++_depth];
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private void Grow()
+    private readonly void Grow()
     {
-        var frames = _frames!;
         if (_depth + 1 >= MaxDepth)
         {
             ThrowHelper.TooDeep(MaxDepth, _address & int.MaxValue);
         }
 
-        _frames = ArrayPool<ReaderFrame>.Shared.Rent(2 * frames.Length);
-        frames.CopyTo(_frames, 0);
-        ArrayPool<ReaderFrame>.Shared.Return(frames);
+        Array.Resize(ref _buffers!.Frames, 2 * _buffers.Frames.Length);
     }
 }

@@ -1,4 +1,3 @@
-using System.Buffers;
 using System.Runtime.CompilerServices;
 using Blittable.Layout;
 using Blittable.Reading;
@@ -30,11 +29,6 @@ public ref partial struct BlittableReader
     /// <summary>The maximum nesting depth. Only malicious documents are nested more deeply.</summary>
     private const int MaxDepth = 1 << 20;
 
-    /// <summary>The initial capacity of the stack of containers, sufficient for most documents.</summary>
-    private const int FirstFrames = 16;
-
-    private const int NoShape = -1;
-
     private readonly ReadOnlySpan<byte> _document;
     private readonly DictionarySnapshot? _dictionary;
     private readonly int _shapeTable;
@@ -58,14 +52,9 @@ public ref partial struct BlittableReader
 
     private StepLimit _limit;
 
-    /// <summary>The last object shape that has a number, and the result of <see cref="ObjectParts.Read"/> for it.</summary>
-    private int _shape, _shapeEnds, _shapeCount, _shapeEndBits;
+    private ReaderBuffers? _buffers;
 
-    private ReaderFrame[]? _frames;
-    private byte[]? _text;
-    private StringInstances _strings;
-
-    /// <summary>A reference to the current container in <see cref="_frames"/>. A copy would be loaded in other widths than it was stored, which defeats store
+    /// <summary>A reference to the current container in the buffers. A copy would be loaded in other widths than it was stored, which defeats store
     /// forwarding.</summary>
     private ref ReaderFrame _frame;
 
@@ -88,9 +77,10 @@ public ref partial struct BlittableReader
         _dictionary = DictionarySnapshot.ForMuchOf(_document, value.Dictionary);
         _limit = StepLimit.Of(value);
         _sharesStrings = (_document[^1] & Trailer.Shared) != 0;
-        _shape = NoShape;
-        _frames = ArrayPool<ReaderFrame>.Shared.Rent(FirstFrames);
-        _frame = ref _frames[0];
+        ThreadKept<ReaderBuffers>.Take(out _buffers);
+        _buffers ??= new ReaderBuffers();
+        _buffers.Begin();
+        _frame = ref _buffers.Frames[0];
         _frame = new ReaderFrame { Left = 1, Next = NoRun };
         if (value.Address < 0)
         {
@@ -166,7 +156,7 @@ public ref partial struct BlittableReader
             Enter();
         }
 
-        if (_frames is null)
+        if (_buffers is null)
         {
             ThrowHelper.NoReader();
         }
@@ -222,23 +212,15 @@ public ref partial struct BlittableReader
         }
     }
 
-    /// <summary>Returns the buffers to their pool, which keeps later reading free of allocations.</summary>
+    /// <summary>Keeps the buffers for the next reader of this thread, so that it allocates nothing.</summary>
     public void Dispose()
     {
-        if (_frames is { } frames)
+        if (_buffers is { } buffers)
         {
-            _frames = null;
+            _buffers = null;
             _type = BlittableTokenType.None;
-            ArrayPool<ReaderFrame>.Shared.Return(frames);
+            ThreadKept<ReaderBuffers>.Keep(buffers);
         }
-
-        if (_text is { } text)
-        {
-            _text = null;
-            ArrayPool<byte>.Shared.Return(text);
-        }
-
-        _strings.Dispose();
     }
 
     private static BlittableTokenType EndOf(BlittableTokenType start) =>

@@ -44,6 +44,13 @@ internal readonly ref struct ThreadKept<T>
         kept = other is not null && other.Trims == CacheTrims.Count ? other : null;
     }
 
+    /// <summary>Caches an object for the next call, if the place of the thread is empty.</summary>
+    public static void Keep(T value)
+    {
+        value.Trim(MaxLength);
+        (s_place ??= new Place()).Value ??= value;
+    }
+
     /// <summary>Releases the cached objects of this thread.</summary>
     public static void Forget() => s_place = null;
 
