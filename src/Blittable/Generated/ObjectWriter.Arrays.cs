@@ -51,7 +51,7 @@ public sealed unsafe partial class ObjectWriter
     private bool TryWriteMatrix<T>(ReadOnlySpan<T[]?> rows)
         where T : unmanaged
     {
-        // As few rows gain nothing, and the loop writes long rows as number arrays of their own.
+        // A single row gains nothing. A loop writes long rows as number arrays of their own.
         const int fewest = 2;
         var columns = rows.Length >= fewest ? rows[0]?.Length ?? 0 : 0;
         if (columns - 1u >= NumberArrayLayout.MaxColumns || (long)columns * rows.Length < ValueWriter.MinPacked || rows.Length > NumberArrayLayout.MaxRows)
@@ -67,7 +67,8 @@ public sealed unsafe partial class ObjectWriter
             }
         }
 
-        return Options.Mode == BlittableMode.Memory || IsLong<T>(rows[0]) ? _writer.TryWriteNumberMatrix(rows, columns, ScalarText) : TryPackRows(rows, columns);
+        var isStoredAsIs = Options.Mode == BlittableMode.Memory || (IsLong<T>(rows[0]) && IsLong<T>(rows[^1]));
+        return isStoredAsIs ? _writer.TryWriteNumberMatrix(rows, columns, ScalarText) : TryPackRows(rows, columns);
     }
 
     private void WriteNumbers<T>(ReadOnlySpan<T> values)
@@ -180,9 +181,10 @@ public sealed unsafe partial class ObjectWriter
             return typeof(T) == typeof(float);
         }
 
-        foreach (var value in values[..Math.Min(sample, values.Length)])
+        var count = Math.Min(sample, values.Length);
+        for (var i = 0; i < count; i++)
         {
-            var number = KnownType.As<T, double>(value);
+            var number = KnownType.As<T, double>(values[(int)((long)i * values.Length / count)]);
             if (NarrowDouble.TryNarrow(number, out _) || TryShorten(number, out _, out _))
             {
                 return false;
