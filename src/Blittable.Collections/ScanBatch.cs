@@ -9,6 +9,7 @@ public sealed class ScanBatch
     private readonly ScanColumn[] _columns;
     private long[] _rowNumbers = [];
     private int[] _rows = [];
+    private GroupCursor? _cursor;
 
     internal ScanBatch(ScanColumn[] columns) => _columns = columns;
 
@@ -24,8 +25,36 @@ public sealed class ScanBatch
     /// <summary>Gets a value.</summary>
     public QueryValue this[int row, int column] => _columns[column][row];
 
+    /// <summary>Reads the documents of consecutive rows, in the order of the rows.</summary>
+    /// <param name="first">The first row of the batch to read.</param>
+    /// <param name="count">The number of rows.</param>
+    /// <param name="action">Receives the row number in the collection and the document of each row.</param>
+    /// <exception cref="ArgumentOutOfRangeException">The batch does not have these rows.</exception>
+    /// <exception cref="InvalidOperationException">The rows are array elements (<see cref="CollectionScan.Unnest"/>).</exception>
+    /// <exception cref="BlittableException">A document is damaged.</exception>
+    public void ReadDocuments(int first, int count, CollectionAction action)
+    {
+        ArgumentNullException.ThrowIfNull(action);
+        ArgumentOutOfRangeException.ThrowIfNegative(first);
+        ArgumentOutOfRangeException.ThrowIfNegative(count);
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(count, Count - first);
+        if (_cursor is not { } cursor)
+        {
+            return;
+        }
+
+        if (cursor.IsUnnested)
+        {
+            throw new InvalidOperationException("The rows are array elements. Read the documents in a query without Unnest.");
+        }
+
+        var (stripe, firstRow) = (cursor.Stripe, cursor.FirstRow);
+        stripe.ReadRows(cursor.Group, _rows.AsSpan(first, count), (row, bytes) => action(firstRow + row, stripe.Open(bytes)));
+    }
+
     internal void MoveTo(GroupCursor cursor)
     {
+        _cursor = cursor;
         Count = cursor.Selection.Count;
         if (_rowNumbers.Length < Count)
         {
