@@ -9,15 +9,16 @@ namespace Blittable.DuckDB;
 
 /// <summary>Provides extension methods to query collections as DuckDB tables.</summary>
 /// <remarks>
-/// Each top-level property is a column. Its type is BIGINT, DECIMAL, DOUBLE, BOOLEAN, DATE, TIMESTAMP, TIMESTAMP WITH TIME ZONE or VARCHAR if all values have
-/// that type, and JSON otherwise. Absent properties and nulls are NULL. A query reads only the columns that it uses. If names differ only in the case of
-/// ASCII letters, a number follows the later ones. In a collection of more than 10,000 documents, a name that occurs in few documents and is not stored in a column may be missing.
+/// Each top-level property is a column. Its type is BIGINT, DECIMAL, DOUBLE, BOOLEAN, DATE, TIMESTAMP, TIMESTAMP WITH TIME ZONE, VARCHAR, STRUCT or LIST if all
+/// values have that type, and JSON otherwise. Fields of structs and elements of lists are typed by the same rule. Absent properties and nulls are NULL. A query
+/// reads only the columns that it uses. If names differ only in the case of ASCII letters, a number follows the later ones. In a collection of more than 10,000
+/// documents, a name that occurs in few documents and is not stored in a column may be missing. docs/SQL.md specifies the types.
 /// </remarks>
 public static class BlittableDuckDBExtensions
 {
     /// <summary>
     /// Adds the table function <c>read_blittable(path)</c> to the database of a connection. The argument <c>document := true</c> adds the column
-    /// <c>document</c> with the JSON of each document.
+    /// <c>document</c> with the JSON of each document. The argument <c>nested_as_json := true</c> returns objects and arrays as JSON instead of STRUCT and LIST.
     /// </summary>
     /// <remarks>The first use of a file reads all values to determine the column types. If the file has changed, the next use determines them again.</remarks>
     /// <param name="connection">The connection, which must be open.</param>
@@ -32,9 +33,14 @@ public static class BlittableDuckDBExtensions
     /// <param name="name">The name of the view. An existing view with this name is replaced.</param>
     /// <param name="reader">The collection, which must stay open while the view is in use.</param>
     /// <param name="includeDocument">true to add the column <c>document</c> with the JSON of each document; otherwise, false.</param>
+    /// <param name="nestedAsJson">true to return objects and arrays as JSON; false to return them as STRUCT and LIST.</param>
+    /// <remarks>
+    /// The column types are determined from all values. After a refresh of the reader, the next query determines the columns again. A query that was
+    /// prepared before the refresh fails.
+    /// </remarks>
     /// <exception cref="BlittableException">The collection is damaged.</exception>
     /// <exception cref="DuckDBException">The connection is closed, or a table with this name exists.</exception>
-    public static void AttachCollection(this DuckDBConnection connection, string name, CollectionReader reader, bool includeDocument = false)
+    public static void AttachCollection(this DuckDBConnection connection, string name, CollectionReader reader, bool includeDocument = false, bool nestedAsJson = false)
     {
         ArgumentNullException.ThrowIfNull(connection);
         ArgumentException.ThrowIfNullOrEmpty(name);
@@ -42,7 +48,7 @@ public static class BlittableDuckDBExtensions
         var function = $"blittable_{Guid.NewGuid():N}";
         CollectionFunction.Register(connection, function, new OneTable(CollectionTable.Of(reader)));
         using var command = connection.CreateCommand();
-        command.CommandText = $"CREATE OR REPLACE TEMP VIEW \"{name.Replace("\"", "\"\"", StringComparison.Ordinal)}\" AS SELECT * FROM {function}(document := {includeDocument})";
+        command.CommandText = $"CREATE OR REPLACE TEMP VIEW \"{name.Replace("\"", "\"\"", StringComparison.Ordinal)}\" AS SELECT * FROM {function}(document := {includeDocument}, nested_as_json := {nestedAsJson})";
         command.ExecuteNonQuery();
     }
 

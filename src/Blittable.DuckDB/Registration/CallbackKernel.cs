@@ -10,7 +10,7 @@ namespace Blittable.DuckDB.Registration;
 /// <summary>Provides the callbacks of table functions. Objects are passed to DuckDB as GC handles, which DuckDB frees with <see cref="Release"/>.</summary>
 internal static unsafe class CallbackKernel
 {
-    private const string DocumentParameter = "document";
+    private const string DocumentParameter = "document", JsonParameter = "nested_as_json";
 
     /// <summary>Registers a table function.</summary>
     /// <returns>false if DuckDB rejects the function; otherwise, true.</returns>
@@ -28,6 +28,7 @@ internal static unsafe class CallbackKernel
 
             using var flag = NativeMethods.LogicalType.DuckDBCreateLogicalType(DuckDBType.Boolean);
             Native.DuckDBTableFunctionAddNamedParameter(function, DocumentParameter, flag);
+            Native.DuckDBTableFunctionAddNamedParameter(function, JsonParameter, flag);
             Native.DuckDBTableFunctionSetExtraInfo(function, Hold(source), &Release);
             Native.DuckDBTableFunctionSetBind(function, &Bind);
             Native.DuckDBTableFunctionSetInit(function, &Start);
@@ -54,10 +55,8 @@ internal static unsafe class CallbackKernel
                 path = argument.IsNull() ? "" : argument.GetValue<string>();
             }
 
-            using var flag = Native.DuckDBBindGetNamedParameter(info, DocumentParameter);
-            var withDocument = !flag.IsInvalid && !flag.IsNull() && flag.GetValue<bool>();
             var table = source.Find(path);
-            TableColumn[] columns = [.. table.Columns, .. withDocument || table.Columns.Count == 0 ? [TableColumn.DocumentBeside(table.Columns)] : (TableColumn[])[]];
+            var columns = table.ColumnsOf(HasFlag(info, DocumentParameter), HasFlag(info, JsonParameter));
             foreach (var column in columns)
             {
                 using var type = TypeKernel.Of(column);
@@ -71,6 +70,12 @@ internal static unsafe class CallbackKernel
         {
             Native.DuckDBBindSetError(info, fault.Message);
         }
+    }
+
+    private static bool HasFlag(nint info, string parameter)
+    {
+        using var flag = Native.DuckDBBindGetNamedParameter(info, parameter);
+        return !flag.IsInvalid && !flag.IsNull() && flag.GetValue<bool>();
     }
 
     [UnmanagedCallersOnly(CallConvs = [typeof(CallConvCdecl)])]
@@ -90,7 +95,7 @@ internal static unsafe class CallbackKernel
                 }
             }
 
-            Native.DuckDBInitSetInitData(info, Hold(new TableScan(bound.Table.Reader, [.. columns])), &Release);
+            Native.DuckDBInitSetInitData(info, Hold(new TableScan(bound.Table, [.. columns])), &Release);
         }
         catch (Exception fault) when (fault is not OutOfMemoryException)
         {

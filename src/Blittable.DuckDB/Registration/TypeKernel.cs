@@ -22,6 +22,14 @@ internal static partial class TypeKernel
                 var type = NativeMethods.LogicalType.DuckDBCreateLogicalType(DuckDBType.Varchar);
                 SetAlias(type, "JSON");
                 return type;
+            case TableColumnType.List:
+                using (var element = Of(column.Children[0]))
+                {
+                    return NativeMethods.LogicalType.DuckDBCreateListType(element);
+                }
+
+            case TableColumnType.Struct:
+                return OfStruct(column.Children);
             default:
                 return NativeMethods.LogicalType.DuckDBCreateLogicalType(column.Kind switch
                 {
@@ -35,6 +43,30 @@ internal static partial class TypeKernel
                 });
         }
     }
+
+    private static DuckDBLogicalType OfStruct(IReadOnlyList<TableColumn> fields)
+    {
+        DuckDBLogicalType[] types = [.. fields.Select(Of)];
+        var names = new nint[fields.Count];
+        try
+        {
+            for (var i = 0; i < names.Length; i++)
+            {
+                names[i] = Marshal.StringToCoTaskMemUTF8(fields[i].Name);
+            }
+
+            nint[] handles = [.. types.Select(type => type.DangerousGetHandle())];
+            return CreateStructType(handles, names, (ulong)names.Length);
+        }
+        finally
+        {
+            Array.ForEach(names, Marshal.FreeCoTaskMem);
+            Array.ForEach(types, type => type.Dispose());
+        }
+    }
+
+    [LibraryImport("duckdb", EntryPoint = "duckdb_create_struct_type")]
+    private static partial DuckDBLogicalType CreateStructType(nint[] types, nint[] names, ulong count);
 
     [LibraryImport("duckdb", EntryPoint = "duckdb_logical_type_set_alias", StringMarshalling = StringMarshalling.Utf8)]
     private static partial void SetAlias(DuckDBLogicalType type, string alias);

@@ -10,24 +10,37 @@ internal sealed class TableScan : IDisposable
     /// <summary>The maximum number of rows in a DuckDB chunk.</summary>
     private const int ChunkRows = 2048;
 
+    /// <summary>The number of rows whose documents are read at once. At the default size of chunk groups, each group is read once.</summary>
+    private const int RangeRows = 8 * ChunkRows;
+
+    private readonly CollectionTable _table;
     private readonly TableColumn[] _columns;
+
+    /// <summary>The number of each column among those of the selection, or among those read from documents.</summary>
+    private readonly int[] _numbers;
+    private readonly DocumentColumns _documents;
     private readonly IEnumerator<ScanBatch>? _batches;
     private readonly long[]?[] _times;
     private readonly bool[] _hasTimes;
     private long _rest;
-    private int _next;
-    private bool _hasBatch;
+    private int _next, _rangeStart, _rangeEnd;
+    private bool _hasBatch, _isLeased;
 
     /// <summary>Starts a scan.</summary>
-    /// <param name="reader">The collection.</param>
+    /// <param name="table">The table.</param>
     /// <param name="columns">The columns that the query uses. Empty if the query only counts rows.</param>
-    public TableScan(CollectionReader reader, TableColumn[] columns)
+    /// <exception cref="BlittableException">The collection has changed since its columns were determined.</exception>
+    public TableScan(CollectionTable table, TableColumn[] columns)
     {
-        _columns = columns;
-        _rest = reader.Count;
+        (_table, _columns) = (table, columns);
+        RequireCurrent();
+        _rest = table.Reader.Count;
         _times = new long[]?[columns.Length];
         _hasTimes = new bool[columns.Length];
-        _batches = columns.Length == 0 ? null : reader.Scan().Select([.. columns.Select(column => column.Path)]).GetEnumerator();
+        _numbers = [.. columns.Select((column, i) => columns[..i].Count(other => other.IsInDocuments == column.IsInDocuments))];
+        _documents = new DocumentColumns(table.Reader, columns.Where(column => column.IsInDocuments));
+        _batches = columns.Length == 0 ? null
+            : table.Reader.Scan().Select([.. columns.Where(column => !column.IsInDocuments).Select(column => column.Path)]).GetEnumerator();
     }
 
     /// <summary>Fills a chunk. An empty chunk ends the scan.</summary>
@@ -45,7 +58,8 @@ internal sealed class TableScan : IDisposable
         while (!_hasBatch || _next == _batches.Current.Count)
         {
             _hasBatch = _batches.MoveNext();
-            _next = 0;
+            RequireCurrent();
+            (_next, _rangeStart, _rangeEnd) = (0, 0, 0);
             if (!_hasBatch)
             {
                 NativeMethods.DataChunks.DuckDBDataChunkSetSize(chunk, 0);
@@ -57,13 +71,51 @@ internal sealed class TableScan : IDisposable
 
         var batch = _batches.Current;
         var count = Math.Min(ChunkRows, batch.Count - _next);
+        ReadRange(batch);
         for (var column = 0; column < _columns.Length; column++)
         {
-            VectorKernel.Write(NativeMethods.DataChunks.DuckDBDataChunkGetVector(chunk, column), _columns[column], batch.Columns[column], TimesOf(column), _next, count);
+            var vector = NativeMethods.DataChunks.DuckDBDataChunkGetVector(chunk, column);
+            if (_columns[column].IsInDocuments)
+            {
+                _documents.Write(_numbers[column], vector, _next - _rangeStart, count);
+            }
+            else
+            {
+                VectorKernel.Write(vector, _columns[column], batch.Columns[_numbers[column]], TimesOf(column), _next, count);
+            }
         }
 
         _next += count;
         NativeMethods.DataChunks.DuckDBDataChunkSetSize(chunk, (ulong)count);
+    }
+
+    /// <summary>Reads the documents of the next rows, if the query needs documents and they are not read yet.</summary>
+    private void ReadRange(ScanBatch batch)
+    {
+        if (_documents.Count > 0 && _next == _rangeEnd)
+        {
+            (_rangeStart, _rangeEnd) = (_next, Math.Min(_next + RangeRows, batch.Count));
+            _documents.Read(batch, _rangeStart, _rangeEnd - _rangeStart);
+        }
+    }
+
+    /// <summary>
+    /// Requires, when the scan is created and when it has its first batch, the commit whose values determined the column types. Values of another commit may not
+    /// fit them. Between the two, the scan leases the commit, so that later refreshes do not concern it.
+    /// </summary>
+    private void RequireCurrent()
+    {
+        if (_isLeased)
+        {
+            return;
+        }
+
+        if (!_table.IsCurrent)
+        {
+            throw new BlittableException(BlittableErrorCode.InvalidOperation, "The collection was refreshed after the query was prepared. Prepare the query again.");
+        }
+
+        _isLeased = _hasBatch;
     }
 
     private ReadOnlySpan<long> TimesOf(int column) => _hasTimes[column] ? _times[column] : default;
@@ -80,7 +132,7 @@ internal sealed class TableScan : IDisposable
                     _times[column] = times = new long[batch.Count];
                 }
 
-                _hasTimes[column] = batch.Columns[column].TryCopyUnixMicroseconds(times);
+                _hasTimes[column] = batch.Columns[_numbers[column]].TryCopyUnixMicroseconds(times);
             }
         }
     }

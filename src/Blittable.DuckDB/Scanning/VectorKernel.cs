@@ -121,7 +121,12 @@ internal static unsafe class VectorKernel
         return true;
     }
 
-    private static void WriteString(nint vector, byte* data, int row, ReadOnlySpan<byte> text)
+    /// <summary>Writes a string.</summary>
+    /// <param name="vector">The vector.</param>
+    /// <param name="data">The data of the vector.</param>
+    /// <param name="row">The row.</param>
+    /// <param name="text">The string in UTF-8.</param>
+    public static void WriteString(nint vector, byte* data, int row, ReadOnlySpan<byte> text)
     {
         if (text.Length <= InlineBytes)
         {

@@ -5,24 +5,65 @@ namespace Blittable.DuckDB.Tables;
 
 /// <summary>Represents a collection as a table with typed columns.</summary>
 /// <param name="Reader">The collection.</param>
+/// <param name="Commit">The commit whose values determine the columns.</param>
 /// <param name="Columns">The columns, one for each top-level property found.</param>
-internal sealed record CollectionTable(CollectionReader Reader, IReadOnlyList<TableColumn> Columns)
+internal sealed record CollectionTable(CollectionReader Reader, long Commit, IReadOnlyList<TableColumn> Columns)
 {
     /// <summary>The maximum number of documents at which all documents are read, to find names that occur in few of them.</summary>
     private const int FewDocuments = 10_000;
 
     private const int Samples = 256;
 
+    /// <summary>Gets a value that indicates whether the columns represent the commit that the reader has.</summary>
+    public bool IsCurrent => Reader.CommitNumber == Commit;
+
     /// <summary>Determines the columns of a collection and their types.</summary>
     /// <exception cref="BlittableException">The collection is damaged.</exception>
     public static CollectionTable Of(CollectionReader reader)
     {
-        string[] names = [.. FindNames(reader)];
-        string[] paths = [.. names.Select(PathOf)];
-        ColumnSurvey[] surveys = [.. names.Select(_ => new ColumnSurvey())];
-        if (names.Length > 0)
+        while (true)
         {
-            foreach (var batch in reader.Scan().Select(paths))
+            var commit = reader.CommitNumber;
+            var table = new CollectionTable(reader, commit, Survey(reader));
+
+            // Another thread may have refreshed the reader.
+            if (table.IsCurrent)
+            {
+                return table;
+            }
+        }
+    }
+
+    /// <summary>Returns the columns of a query.</summary>
+    /// <param name="withDocument">true to add the column with the whole document, which is always added if there is no other column.</param>
+    /// <param name="nestedAsJson">true for JSON instead of structs and lists.</param>
+    public TableColumn[] ColumnsOf(bool withDocument, bool nestedAsJson) =>
+    [
+        .. nestedAsJson ? Columns.Select(column => column.WithoutNesting()) : Columns,
+        .. withDocument || Columns.Count == 0 ? [TableColumn.DocumentBeside(Columns)] : (TableColumn[])[],
+    ];
+
+    private static TableColumn[] Survey(CollectionReader reader)
+    {
+        HashSet<string> nested = [];
+        string[] names = [.. FindNames(reader, nested)];
+        string[] paths = [.. names.Select(name => $"${SqlNames.StepOf(name)}")];
+        var scalars = SurveyScalars(reader, [.. names.Zip(paths).Where(column => !nested.Contains(column.First))]);
+        nested.UnionWith(scalars.Where(column => column.Value.HasContainers).Select(column => column.Key));
+        var others = SurveyNested(reader, nested);
+        return [.. SqlNames.Of(names).Select((name, i) => ToColumn(name, names[i], paths[i]))];
+
+        TableColumn ToColumn(string name, string property, string path) =>
+            (others.TryGetValue(property, out var survey) ? survey.ToColumn(name, path) : scalars[property].ToColumn(name, path)) with { Property = Encoding.UTF8.GetBytes(property) };
+    }
+
+    /// <summary>Observes the values of columns without reading whole documents, if the layout allows it.</summary>
+    private static Dictionary<string, ColumnSurvey> SurveyScalars(CollectionReader reader, (string Name, string Path)[] columns)
+    {
+        ColumnSurvey[] surveys = [.. columns.Select(_ => new ColumnSurvey())];
+        if (columns.Length > 0)
+        {
+            foreach (var batch in reader.Scan().Select([.. columns.Select(column => column.Path)]))
             {
                 for (var column = 0; column < surveys.Length; column++)
                 {
@@ -31,10 +72,36 @@ internal sealed record CollectionTable(CollectionReader Reader, IReadOnlyList<Ta
             }
         }
 
-        return new CollectionTable(reader, [.. SqlNames.Of(names).Select((name, i) => surveys[i].ToColumn(name, paths[i]))]);
+        return columns.Zip(surveys).ToDictionary(column => column.First.Name, column => column.Second);
     }
 
-    private static List<string> FindNames(CollectionReader reader)
+    /// <summary>Observes the values of properties that have objects or arrays, which only documents contain.</summary>
+    private static Dictionary<string, NestedSurvey> SurveyNested(CollectionReader reader, HashSet<string> names)
+    {
+        var limit = new VisitLimit(reader.MaxExpandedBytes);
+        (string Name, BlittableName Property, NestedSurvey Survey)[] surveys = [.. names.Select(name => (name, new BlittableName(name), new NestedSurvey(limit)))];
+        if (surveys.Length > 0)
+        {
+            reader.ForEach((_, document) =>
+            {
+                limit.Begin();
+                foreach (var (_, property, survey) in surveys)
+                {
+                    if (document.TryGetProperty(property, out var value))
+                    {
+                        survey.Observe(value);
+                    }
+                }
+            });
+        }
+
+        return surveys.ToDictionary(survey => survey.Name, survey => survey.Survey);
+    }
+
+    /// <summary>Finds the names of the top-level properties.</summary>
+    /// <param name="reader">The collection.</param>
+    /// <param name="nested">Receives the names whose values are known to contain objects or arrays.</param>
+    private static List<string> FindNames(CollectionReader reader, HashSet<string> nested)
     {
         HashSet<string> seen = [];
         List<string> names = [];
@@ -58,9 +125,9 @@ internal sealed record CollectionTable(CollectionReader Reader, IReadOnlyList<Ta
 
         foreach (var column in stored)
         {
-            if (FirstName(column.Path) is { } name && seen.Add(name))
+            if (FirstName(column.Path, out var isNested) is { } name)
             {
-                names.Add(name);
+                Add(name, isNested);
             }
         }
 
@@ -75,20 +142,32 @@ internal sealed record CollectionTable(CollectionReader Reader, IReadOnlyList<Ta
 
             foreach (var property in document.EnumerateObject())
             {
-                var name = Encoding.UTF8.GetString(property.NameUtf8);
-                if (seen.Add(name))
-                {
-                    names.Add(name);
-                }
+                Add(Encoding.UTF8.GetString(property.NameUtf8), property.Value.Kind is BlittableValueKind.Object or BlittableValueKind.Array);
+            }
+        }
+
+        void Add(string name, bool isNested)
+        {
+            if (seen.Add(name))
+            {
+                names.Add(name);
+            }
+
+            if (isNested)
+            {
+                nested.Add(name);
             }
         }
     }
 
-    private static string? FirstName(string path)
+    /// <summary>Returns the first name of a stored path, or null if the path is of the whole document.</summary>
+    private static string? FirstName(string path, out bool isNested)
     {
+        isNested = false;
         if (path.StartsWith("$.", StringComparison.Ordinal))
         {
             var end = path.AsSpan(2).IndexOfAny('.', '[');
+            isNested = end >= 0;
             return end < 0 ? path[2..] : path.Substring(2, end);
         }
 
@@ -103,11 +182,7 @@ internal sealed record CollectionTable(CollectionReader Reader, IReadOnlyList<Ta
             quote += path[quote] == '\\' ? 2 : 1;
         }
 
+        isNested = path.Length > quote + 2;
         return BlittablePath.Parse(path[..(quote + 2)]).ToPointer().Tokens[0];
     }
-
-    private static string PathOf(string name) => name.Length > 0 && name.All(letter => char.IsAsciiLetterOrDigit(letter) || letter == '_') && !char.IsAsciiDigit(name[0])
-        ? $"$.{name}" : $"$['{string.Concat(name.Select(Escape))}']";
-
-    private static string Escape(char letter) => letter < ' ' ? $"\\u{(int)letter:x4}" : letter is '\'' or '\\' ? $"\\{letter}" : letter.ToString();
 }

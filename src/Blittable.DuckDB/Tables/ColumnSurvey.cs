@@ -1,3 +1,4 @@
+using System.Buffers.Text;
 using System.Globalization;
 using System.Text;
 using Blittable.Collections;
@@ -8,7 +9,9 @@ namespace Blittable.DuckDB.Tables;
 /// <summary>Determines the type of a column from all of its values. Not thread-safe.</summary>
 internal sealed class ColumnSurvey
 {
-    private const int FastDigits = 18, MostDigits = 38, DigitsOfDouble = 15;
+    private const int FastDigits = 18, MostDigits = 38, DigitsOfDouble = 15, StackBytes = 128;
+
+    private const long MostOfDouble = 999_999_999_999_999;
 
     private bool _hasBooleans, _hasTexts, _hasNumbers, _hasDates, _hasOthers;
     private bool _areDecimals = true, _areDoubles = true, _isUniform = true;
@@ -16,6 +19,12 @@ internal sealed class ColumnSurvey
     private DateTextForm? _form;
     private long[] _times = [];
     private bool _fitsInt64 = true;
+
+    /// <summary>The range of the observed integers. Shorter integers within it do not change the type.</summary>
+    private long _least = long.MaxValue, _most = long.MinValue;
+
+    /// <summary>Gets a value that indicates whether objects or arrays were observed.</summary>
+    public bool HasContainers { get; private set; }
 
     /// <summary>Observes the values of a batch.</summary>
     public void Observe(ScanColumn column, int count)
@@ -43,6 +52,38 @@ internal sealed class ColumnSurvey
         for (var row = 0; row < count; row++)
         {
             Observe(column[row]);
+        }
+    }
+
+    /// <summary>Observes a value of a document that is not null, an object or an array.</summary>
+    public void Observe(in BlittableValue value)
+    {
+        Span<byte> text = stackalloc byte[StackBytes];
+        switch (value.Kind)
+        {
+            case BlittableValueKind.True or BlittableValueKind.False:
+                _hasBooleans = true;
+                break;
+            case BlittableValueKind.Number when value.TryCopyNumberText(text, out var length):
+                _hasNumbers = true;
+                ObserveNumber(text[..length]);
+                break;
+            case BlittableValueKind.Number when DocumentDecimals.IsFinite(value):
+                _hasNumbers = true;
+                ObserveNumber(Encoding.UTF8.GetBytes(value.GetNumberText()));
+                break;
+            case BlittableValueKind.Number:
+                break;
+            case BlittableValueKind.String when value.IsDate && value.TryCopyUtf8(text, out var length):
+                _hasDates = true;
+                ObserveDate(text[..length]);
+                break;
+            case BlittableValueKind.String:
+                _hasTexts = true;
+                break;
+            default:
+                _hasOthers = true;
+                break;
         }
     }
 
@@ -107,7 +148,7 @@ internal sealed class ColumnSurvey
                 break;
             case QueryValueKind.Number:
                 _hasNumbers = true;
-                ObserveNumber(value.ToJson());
+                ObserveNumber(Encoding.UTF8.GetBytes(value.ToJson()));
                 break;
             case QueryValueKind.Date:
                 _hasDates = true;
@@ -115,23 +156,38 @@ internal sealed class ColumnSurvey
                 break;
             default:
                 _hasOthers = true;
+                HasContainers = true;
                 break;
         }
     }
 
-    private void ObserveNumber(string text)
+    private void ObserveNumber(ReadOnlySpan<byte> text)
     {
-        if (DecimalDigits.TryRead(text, out var mantissa, out var scale))
+        if (Utf8Parser.TryParse(text, out long integer, out var length) && length == text.Length)
         {
-            var wereDoubles = _areDoubles;
-            ObserveDecimal(mantissa, scale);
-            _areDoubles = wereDoubles && (_areDoubles || IsDouble(text));
+            // Longer integers may have no double each.
+            if (integer < _least || integer > _most || integer is < -MostOfDouble or > MostOfDouble)
+            {
+                (_least, _most) = (Math.Min(integer, _least), Math.Max(integer, _most));
+                ObserveExact(integer, 0, text);
+            }
+        }
+        else if (DecimalDigits.TryRead(text, out var mantissa, out var scale))
+        {
+            ObserveExact(mantissa, scale, text);
         }
         else
         {
             _areDecimals = false;
             _areDoubles = _areDoubles && IsDouble(text);
         }
+    }
+
+    private void ObserveExact(Int128 mantissa, int scale, ReadOnlySpan<byte> text)
+    {
+        var wereDoubles = _areDoubles;
+        ObserveDecimal(mantissa, scale);
+        _areDoubles = wereDoubles && (_areDoubles || IsDouble(text));
     }
 
     private void ObserveDate(ReadOnlySpan<byte> text)
@@ -147,7 +203,7 @@ internal sealed class ColumnSurvey
     }
 
     /// <summary>Determines whether the shortest text of the nearest double represents an equal number.</summary>
-    private static bool IsDouble(string text)
+    private static bool IsDouble(ReadOnlySpan<byte> text)
     {
         var number = double.Parse(text, CultureInfo.InvariantCulture);
         if (!double.IsFinite(number))

@@ -1,26 +1,51 @@
-using System.Globalization;
+using System.Text;
 
 namespace Blittable.DuckDB.Tables;
 
 /// <summary>Parses JSON numbers to a mantissa and a decimal scale.</summary>
 internal static class DecimalDigits
 {
-    private const int MostDigits = 38;
+    private const int MostDigits = 38, StackBytes = 128;
+
+    /// <summary>The largest mantissa to which another digit can be appended.</summary>
+    private static readonly Int128 MostToExtend = PowerOfTen(MostDigits - 1) - 1;
 
     /// <summary>Parses a number with up to 38 digits and without an exponent.</summary>
     public static bool TryRead(string text, out Int128 mantissa, out int scale)
     {
+        Span<byte> bytes = stackalloc byte[StackBytes];
+        return TryRead(Encoding.UTF8.TryGetBytes(text, bytes, out var length) ? bytes[..length] : Encoding.UTF8.GetBytes(text), out mantissa, out scale);
+    }
+
+    /// <inheritdoc cref="TryRead(string, out Int128, out int)"/>
+    /// <param name="text">The JSON number in UTF-8.</param>
+    /// <param name="mantissa">The number without its decimal point.</param>
+    /// <param name="scale">The number of fraction digits, without trailing zeros.</param>
+    public static bool TryRead(ReadOnlySpan<byte> text, out Int128 mantissa, out int scale)
+    {
         (mantissa, scale) = (0, 0);
-        var point = text.IndexOf('.', StringComparison.Ordinal);
-        var digits = point < 0 ? text : text.TrimEnd('0').TrimEnd('.');
-        if (digits.AsSpan().ContainsAny('e', 'E'))
+        var isNegative = text.StartsWith((byte)'-');
+        text = isNegative ? text[1..] : text;
+        var point = text.IndexOf((byte)'.');
+        text = point < 0 ? text : text.TrimEnd((byte)'0');
+        for (var i = 0; i < text.Length; i++)
         {
-            return false;
+            if (i == point)
+            {
+                continue;
+            }
+
+            if (!char.IsAsciiDigit((char)text[i]) || mantissa > MostToExtend)
+            {
+                return false;
+            }
+
+            mantissa = (mantissa * 10) + (text[i] - '0');
         }
 
-        scale = digits.Length > point && point >= 0 ? Math.Max(0, digits.Length - point - 1) : 0;
-        return Int128.TryParse(digits.Replace(".", "", StringComparison.Ordinal), NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out mantissa)
-            && Count(mantissa) <= MostDigits && scale <= MostDigits;
+        mantissa = isNegative ? -mantissa : mantissa;
+        scale = point < 0 ? 0 : text.Length - point - 1;
+        return scale <= MostDigits;
     }
 
     /// <summary>Returns the number of digits; 1 for zero.</summary>

@@ -1,6 +1,6 @@
 namespace Blittable.DuckDB.Tables;
 
-/// <summary>Creates the names of columns from the names of properties.</summary>
+/// <summary>Creates the names and paths of columns from the names of properties.</summary>
 internal static class SqlNames
 {
     /// <summary>
@@ -31,6 +31,13 @@ internal static class SqlNames
             return $"{name}_{number}";
         }
     }
+
+    /// <summary>Returns the step of a path that selects a property.</summary>
+    public static string StepOf(string property) =>
+        property.Length > 0 && property.All(letter => char.IsAsciiLetterOrDigit(letter) || letter == '_') && !char.IsAsciiDigit(property[0])
+            ? $".{property}" : $"['{string.Concat(property.Select(Escape))}']";
+
+    private static string Escape(char letter) => letter < ' ' ? $"\\u{(int)letter:x4}" : letter is '\'' or '\\' ? $"\\{letter}" : letter.ToString();
 
     /// <summary>Returns the form of a name that all names share that DuckDB does not distinguish.</summary>
     public static string Fold(string name) => string.Create(name.Length, name, (letters, source) =>

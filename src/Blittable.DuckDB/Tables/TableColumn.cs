@@ -1,13 +1,32 @@
 namespace Blittable.DuckDB.Tables;
 
-/// <summary>Describes a column of a collection.</summary>
-/// <param name="Name">The name of the column.</param>
+/// <summary>Describes a column of a collection, or a field or element within a column.</summary>
+/// <param name="Name">The name of the column or field.</param>
 /// <param name="Path">The path of the values.</param>
 /// <param name="Kind">The type of the column.</param>
 /// <param name="Scale">The number of fraction digits of decimals.</param>
 internal sealed record TableColumn(string Name, string Path, TableColumnType Kind, int Scale)
 {
-    private const string DocumentName = "document";
+    private const string DocumentName = "document", RootPath = "$";
+
+    /// <summary>Gets the fields of a struct, or the element of a list.</summary>
+    public IReadOnlyList<TableColumn> Children { get; init; } = [];
+
+    /// <summary>Gets a value that indicates whether the column contains the whole document.</summary>
+    public bool IsDocument => Path == RootPath;
+
+    /// <summary>Gets the name of the property of a column or field, in UTF-8.</summary>
+    public byte[] Property { get; init; } = [];
+
+    /// <summary>Gets a value that indicates whether a JSON column contains objects or arrays.</summary>
+    public bool HasContainers { get; init; }
+
+    /// <summary>Gets a value that indicates whether the values are read from documents; otherwise, they are read from a selection.</summary>
+    public bool IsInDocuments => HasContainers || Kind is TableColumnType.Struct or TableColumnType.List;
+
+    /// <summary>Returns the column with JSON instead of structs and lists.</summary>
+    public TableColumn WithoutNesting() =>
+        Kind is TableColumnType.Struct or TableColumnType.List ? this with { Kind = TableColumnType.Json, Children = [], HasContainers = true } : this;
 
     /// <summary>Creates the column that contains the whole document. A number follows its name if another column has the name, ignoring case.</summary>
     public static TableColumn DocumentBeside(IReadOnlyList<TableColumn> columns)
@@ -18,6 +37,6 @@ internal sealed record TableColumn(string Name, string Path, TableColumnType Kin
             name = $"{DocumentName}_{number}";
         }
 
-        return new TableColumn(name, "$", TableColumnType.Json, 0);
+        return new TableColumn(name, RootPath, TableColumnType.Json, 0) { HasContainers = true };
     }
 }

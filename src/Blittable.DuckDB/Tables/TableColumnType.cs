@@ -3,7 +3,7 @@ namespace Blittable.DuckDB.Tables;
 /// <summary>Specifies the DuckDB type of a column.</summary>
 internal enum TableColumnType
 {
-    /// <summary>JSON, for objects, arrays, values of several kinds, numbers that no other type stores exactly, and columns with only nulls.</summary>
+    /// <summary>JSON, for values of several kinds, irregular objects, numbers that no other type stores exactly, and columns with only nulls.</summary>
     Json,
 
     /// <summary>BOOLEAN.</summary>
@@ -32,4 +32,10 @@ internal enum TableColumnType
 
     /// <summary>TIMESTAMP WITH TIME ZONE, for instants.</summary>
     Instant,
+
+    /// <summary>STRUCT, for objects.</summary>
+    Struct,
+
+    /// <summary>LIST, for arrays.</summary>
+    List,
 }

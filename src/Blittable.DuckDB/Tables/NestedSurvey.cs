@@ -1,0 +1,161 @@
+using System.Text;
+
+namespace Blittable.DuckDB.Tables;
+
+/// <summary>Determines the type of a column, or of a field or element within it, from all of its values. Not thread-safe.</summary>
+internal sealed class NestedSurvey
+{
+    /// <summary>The nesting depth from which objects and arrays are JSON, which bounds the recursion over types and values.</summary>
+    private const int MaxDepth = 32;
+
+    /// <summary>The maximum number of distinct names in the objects at a path. Objects with more names use them as data, such as user ids.</summary>
+    private const int MaxFields = 200;
+
+    /// <summary>The maximum number of struct fields in a column, at all depths.</summary>
+    private const int MaxColumnFields = 2_000;
+
+    private readonly VisitLimit _limit;
+    private readonly FieldCount _total;
+    private readonly int _depth;
+    private readonly ColumnSurvey _scalars = new();
+    private readonly PropertyIndex _names = new();
+    private readonly List<NestedSurvey> _fields = [];
+    private readonly List<long> _lastObjects = [];
+    private NestedSurvey? _elements;
+    private bool _hasScalars, _hasObjects, _hasArrays, _isIrregular;
+    private long _objects;
+
+    /// <summary>Starts the survey of a column.</summary>
+    /// <param name="limit">Counts the values of the document that is observed.</param>
+    public NestedSurvey(VisitLimit limit)
+        : this(limit, new FieldCount(), 0)
+    {
+    }
+
+    private NestedSurvey(VisitLimit limit, FieldCount total, int depth) => (_limit, _total, _depth) = (limit, total, depth);
+
+    /// <summary>Observes a value.</summary>
+    /// <exception cref="BlittableException">The document is damaged, or has more values than the limit.</exception>
+    public void Observe(in BlittableValue value)
+    {
+        _limit.Count();
+        switch (value.Kind)
+        {
+            case BlittableValueKind.Null:
+                break;
+            case BlittableValueKind.Object:
+                _hasObjects = true;
+                ObserveObject(value);
+                break;
+            case BlittableValueKind.Array:
+                _hasArrays = true;
+                ObserveArray(value);
+                break;
+            default:
+                _hasScalars = true;
+                _scalars.Observe(value);
+                break;
+        }
+    }
+
+    /// <summary>Returns the column with the type that represents all observed values.</summary>
+    /// <param name="name">The name of the column or field.</param>
+    /// <param name="path">The path of the values.</param>
+    public TableColumn ToColumn(string name, string path)
+    {
+        var isMixed = _isIrregular || (_depth == 0 && _total.IsExceeded) || (_hasObjects ? 1 : 0) + (_hasArrays ? 1 : 0) + (_hasScalars ? 1 : 0) > 1;
+        return !_hasObjects && !_hasArrays ? _scalars.ToColumn(name, path)
+            : isMixed || (_hasObjects && _fields.Count == 0) ? new TableColumn(name, path, TableColumnType.Json, 0) { HasContainers = true }
+            : _hasArrays ? ToList(name, path)
+            : ToStruct(name, path);
+    }
+
+    private TableColumn ToList(string name, string path)
+    {
+        var element = $"{path}[*]";
+        return new TableColumn(name, path, TableColumnType.List, 0)
+        {
+            Children = [_elements?.ToColumn("element", element) ?? new TableColumn("element", element, TableColumnType.Json, 0)],
+        };
+    }
+
+    private TableColumn ToStruct(string name, string path)
+    {
+        string[] properties = [.. _names.Names.Select(Encoding.UTF8.GetString)];
+        return new TableColumn(name, path, TableColumnType.Struct, 0)
+        {
+            Children = [.. SqlNames.Of(properties).Select((field, i) => _fields[i].ToColumn(field, path + SqlNames.StepOf(properties[i])) with { Property = _names.Names[i] })],
+        };
+    }
+
+    private void ObserveObject(in BlittableValue value)
+    {
+        _isIrregular |= _depth == MaxDepth;
+        if (_isIrregular)
+        {
+            return;
+        }
+
+        _objects++;
+        _names.Begin();
+        foreach (var property in value.EnumerateObject())
+        {
+            var field = _names.Find(property.NameUtf8);
+            if (field < 0)
+            {
+                // DuckDB ignores all names of a struct with an empty name.
+                if (property.NameUtf8.IsEmpty || _names.Count == MaxFields || !_total.TryAdd())
+                {
+                    StopFields();
+                    return;
+                }
+
+                field = _names.Add(property.NameUtf8);
+                _fields.Add(new NestedSurvey(_limit, _total, _depth + 1));
+                _lastObjects.Add(0);
+            }
+
+            if (_lastObjects[field] == _objects)
+            {
+                // A struct cannot represent a name that an object contains twice.
+                StopFields();
+                return;
+            }
+
+            _lastObjects[field] = _objects;
+            _fields[field].Observe(property.Value);
+        }
+    }
+
+    private void StopFields()
+    {
+        _isIrregular = true;
+        _fields.Clear();
+        _elements = null;
+    }
+
+    private void ObserveArray(in BlittableValue value)
+    {
+        _isIrregular |= _depth == MaxDepth;
+        if (_isIrregular)
+        {
+            return;
+        }
+
+        _elements ??= new NestedSurvey(_limit, _total, _depth + 1);
+        foreach (var element in value.EnumerateArray())
+        {
+            _elements.Observe(element);
+        }
+    }
+
+    /// <summary>Counts the fields of a column at all depths.</summary>
+    private sealed class FieldCount
+    {
+        private int _count;
+
+        public bool IsExceeded => _count > MaxColumnFields;
+
+        public bool TryAdd() => ++_count <= MaxColumnFields;
+    }
+}
