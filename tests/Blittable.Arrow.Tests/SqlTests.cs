@@ -71,6 +71,24 @@ public sealed class SqlTests : IDisposable
     public async Task The_function_read_blittable_reads_other_collections() =>
         Assert.Equal("""{"o":"text"}""" + "\n", (await RunAsync($"select o from read_blittable('{Collection}') where id = 2")).Output);
 
+    [Fact]
+    public async Task Nested_values_are_typed_or_restored_exactly()
+    {
+        var file = Path.Combine(_folder, "n.blic");
+        using (var writer = CollectionWriter.Create(file))
+        {
+            writer.Add("""{"id":1,"s":{"n":1.0},"l":[{"at":"2026-01-01"}]}"""u8);
+            writer.Add("""{"id":2,"s":{"m":true},"l":[]}"""u8);
+            writer.Commit();
+        }
+
+        var typed = await RunAsync("select s, l, s.n + 1 as x, l[1].at::date - date '2025-12-31' as days from n order by id", file);
+        var exact = await RunAsync("select s, l from n order by id", file, "--nested-as-json");
+
+        Assert.Equal("""{"s":{"n":1,"m":null},"l":[{"at":"2026-01-01"}],"x":2,"days":1}""" + "\n" + """{"s":{"n":null,"m":true},"l":[],"x":null,"days":null}""" + "\n", typed.Output);
+        Assert.Equal("""{"s":{"n":1.0},"l":[{"at":"2026-01-01"}]}""" + "\n" + """{"s":{"m":true},"l":[]}""" + "\n", exact.Output);
+    }
+
     [Theory]
     [InlineData("a", "", "a")]
     [InlineData("a;", "", "a")]

@@ -17,6 +17,7 @@ internal sealed class SqlCommand : FileCommand
     private readonly ReplaceOption _replace = new();
     private readonly ParentsOption _parents = new();
     private readonly Option<bool> _document = new("--document") { Description = "Add the column 'document' to each table, with the JSON of the whole document." };
+    private readonly Option<bool> _nestedAsJson = new("--nested-as-json") { Description = "Return objects and arrays as JSON, which keeps absent properties and number texts, instead of STRUCT and LIST." };
 
     public SqlCommand(CommandStreams streams)
         : base("sql", "Run a SQL query over collections with DuckDB.", streams, "Collections.", ArgumentArity.ZeroOrMore)
@@ -27,6 +28,7 @@ internal sealed class SqlCommand : FileCommand
         Options.Add(_replace);
         Options.Add(_parents);
         Options.Add(_document);
+        Options.Add(_nestedAsJson);
     }
 
     protected override IReadOnlyCollection<string> Extensions => [CollectionFormat.Extension];
@@ -51,7 +53,7 @@ internal sealed class SqlCommand : FileCommand
             foreach (var input in inputs)
             {
                 readers.Add(CollectionFormat.Open(input));
-                connection.AttachCollection(TableName(input), readers[^1], parsed.GetValue(_document));
+                connection.AttachCollection(TableName(input), readers[^1], parsed.GetValue(_document), parsed.GetValue(_nestedAsJson));
             }
 
             using var rows = connection.ExecuteDocuments(parsed.GetRequiredValue(_sql));

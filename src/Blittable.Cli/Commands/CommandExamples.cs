@@ -97,6 +97,7 @@ internal static class CommandExamples
         [
             "blittable sql 'select country, count(*) from shop group by country' shop.blic",
             "blittable sql 'select document from shop where country is null' shop.blic --document",
+            "blittable sql 'select * from shop where id < 10' shop.blic --nested-as-json",
             "blittable sql 'select a.* from shop a join old b using (id)' shop.blic old.blic --output saved/both.blic --parents --replace",
         ],
         ["completion"] = ["source <(blittable completion bash)"],
