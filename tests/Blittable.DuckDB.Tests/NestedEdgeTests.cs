@@ -1,6 +1,7 @@
 using System.Globalization;
 using Blittable.Collections;
 using Blittable.Collections.Tests;
+using Blittable.DuckDB.Tables;
 using DuckDB.NET.Data;
 
 namespace Blittable.DuckDB.Tests;
@@ -106,6 +107,43 @@ public sealed class NestedEdgeTests
         File.Delete(file);
     }
 
+    [Theory]
+    [InlineData("""{"a":%,"b":"text number %"}""", 0, true)]
+    [InlineData("""{"a":%,"b":"text number %"}""", 3, true)]
+    [InlineData("""{"a":null,"b":"text number %"}|{"a":%}""", 3, true)]
+    [InlineData("""{"a":{"x":%,"y":"2026-01-01"},"b":1.5}|{"a":null,"b":%.25}|{"b":%}""", 3, true)]
+    [InlineData("""{"a":{"x":%}}|{"a":null,"b":true}""", 5, true)]
+    [InlineData("""{"a":%}|{}""", 3, false)]
+    [InlineData("""{"a":%}|{"a":null}""", 3, false)]
+    [InlineData("""{"a":%,"b":[%]}|{"a":%}""", 3, false)]
+    [InlineData("""{"a":%,"b":{"c":%}}|{"a":%,"b":{}}""", 3, false)]
+    [InlineData("""{"a":%,"b":"x"}|{"a":%,"b":2}|{"a":%,"b":null}""", 3, true)]
+    [InlineData("""{"a":%,"never":null}""", 3, false)]
+    public void Structs_of_stored_columns_have_the_nulls_of_their_documents(string forms, int nullEvery, bool areFieldsStored)
+    {
+        ArgumentNullException.ThrowIfNull(forms);
+        var values = forms.Split('|');
+        var documents = Enumerable.Range(0, 6000).Select(id => (nullEvery == 0 ? 1 : id % nullEvery) == 1 && id > 3000 ? $$"""{"id":{{id}}{{(id % 2 == 0 ? "" : ",\"v\":null")}}}"""
+            : $$"""{"id":{{id}},"v":{{values[id / 7 % values.Length].Replace("%", id.ToString(CultureInfo.InvariantCulture), StringComparison.Ordinal)}}}""").ToList();
+        var file = Path.GetTempFileName();
+        File.WriteAllLines(file, documents);
+        using var table = new Attached(documents, options: new CollectionOptions { Layout = CollectionLayout.Columns });
+
+        Assert.Equal(areFieldsStored, CollectionTable.Of(table.Reader).Columns[1].AreFieldsStored);
+        JsonOracle.AssertEqual(table.Session, "t", file);
+        File.Delete(file);
+    }
+
+    [Theory]
+    [InlineData(CollectionLayout.Columns)]
+    [InlineData(CollectionLayout.Rows)]
+    public void The_last_of_equal_names_of_a_document_counts(CollectionLayout layout)
+    {
+        using var table = new Attached(["""{"v":{"a":1},"v":{"a":2}}""", """{"v":{"a":3}}"""], options: CollectionFile.Small with { Layout = layout });
+
+        Assert.Equal("2\n3", table.Session.Query("SELECT v.a FROM t"));
+    }
+
     [Fact]
     public void Values_without_a_JSON_form_are_null_or_JSON()
     {
@@ -188,20 +226,20 @@ public sealed class NestedEdgeTests
     /// <summary>A collection as the table <c>t</c>.</summary>
     private sealed class Attached : IDisposable
     {
-        private readonly CollectionReader _reader;
-
         public Attached(IEnumerable<string> documents, bool nestedAsJson = false, CollectionOptions? options = null)
         {
-            _reader = CollectionReader.Open(CollectionFile.Write(documents, options ?? (CollectionFile.Small with { Layout = CollectionLayout.Columns })));
-            Session.Connection.AttachCollection("t", _reader, nestedAsJson: nestedAsJson);
+            Reader = CollectionReader.Open(CollectionFile.Write(documents, options ?? (CollectionFile.Small with { Layout = CollectionLayout.Columns })));
+            Session.Connection.AttachCollection("t", Reader, nestedAsJson: nestedAsJson);
         }
+
+        public CollectionReader Reader { get; }
 
         public Session Session { get; } = new();
 
         public void Dispose()
         {
             Session.Dispose();
-            _reader.Dispose();
+            Reader.Dispose();
         }
     }
 }

@@ -47,7 +47,7 @@ public sealed class RandomNestedTests : IDisposable
             var text = new StringBuilder().Append(CultureInfo.InvariantCulture, $"{{\"id\":{id}");
             foreach (var (name, type) in columns.Where(_ => random.Next(8) > 0))
             {
-                type.Write(random, text.Append(CultureInfo.InvariantCulture, $",\"{name}\":"));
+                type.Write(random, text.Append(CultureInfo.InvariantCulture, $",\"{name}\":"), isFilled: seed % 2 == 0);
             }
 
             return text.Append('}').ToString();
@@ -98,9 +98,12 @@ public sealed class RandomNestedTests : IDisposable
             }
         }
 
-        public void Write(Random random, StringBuilder text)
+        /// <param name="random">Chooses the value.</param>
+        /// <param name="text">Receives the value.</param>
+        /// <param name="isFilled">true for values without nulls, of which each object has a value for each property.</param>
+        public void Write(Random random, StringBuilder text, bool isFilled)
         {
-            if (random.Next(8) == 0)
+            if (!isFilled && random.Next(8) == 0)
             {
                 text.Append("null");
                 return;
@@ -119,10 +122,10 @@ public sealed class RandomNestedTests : IDisposable
             for (var i = 0; i < (isList ? random.Next(random.Next(12) == 0 ? 40 : 4) : children.Count); i++)
             {
                 var (field, type) = children[isList ? 0 : i];
-                if (isList || isFirst || random.Next(6) > 0)
+                if (isFilled || isList || isFirst || random.Next(6) > 0)
                 {
                     text.Append(text.Length > start ? "," : "").Append(isList ? "" : $"{JsonSerializer.Serialize(field)}:");
-                    type.Write(random, text);
+                    type.Write(random, text, isFilled);
                 }
             }
 

@@ -39,6 +39,33 @@ internal static unsafe class NestedKernel
     /// <summary>Returns the vector of a field of a struct vector.</summary>
     public static nint FieldOf(nint vector, int field) => Native.DuckDBStructVectorGetChild(vector, field);
 
+    /// <summary>Writes which structs are valid: those with a valid field.</summary>
+    /// <param name="vector">The struct vector, whose fields have been written.</param>
+    /// <param name="fields">The number of fields.</param>
+    /// <param name="count">The number of structs.</param>
+    public static void WriteStructValidity(nint vector, int fields, int count)
+    {
+        for (var field = 0; field < fields; field++)
+        {
+            if (Native.DuckDBVectorGetValidity(FieldOf(vector, field)) == null)
+            {
+                return;
+            }
+        }
+
+        Native.DuckDBVectorEnsureValidityWritable(vector);
+        var words = new Span<ulong>(Native.DuckDBVectorGetValidity(vector), (count + WordBits - 1) / WordBits);
+        words.Clear();
+        for (var field = 0; field < fields; field++)
+        {
+            var validity = Native.DuckDBVectorGetValidity(FieldOf(vector, field));
+            for (var word = 0; word < words.Length; word++)
+            {
+                words[word] |= validity[word];
+            }
+        }
+    }
+
     /// <summary>Writes the extents of lists, and returns the vector of their elements with room for all of them.</summary>
     /// <param name="vector">The list vector.</param>
     /// <param name="starts">The number of elements before each list, and the total.</param>

@@ -18,10 +18,9 @@ internal sealed class TableScan : IDisposable
 
     /// <summary>The number of each column among those of the selection, or among those read from documents.</summary>
     private readonly int[] _numbers;
+    private readonly SelectedColumns _selected;
     private readonly DocumentColumns _documents;
     private readonly IEnumerator<ScanBatch>? _batches;
-    private readonly long[]?[] _times;
-    private readonly bool[] _hasTimes;
     private long _rest;
     private int _next, _rangeStart, _rangeEnd;
     private bool _hasBatch, _isLeased;
@@ -35,12 +34,10 @@ internal sealed class TableScan : IDisposable
         (_table, _columns) = (table, columns);
         RequireCurrent();
         _rest = table.Reader.Count;
-        _times = new long[]?[columns.Length];
-        _hasTimes = new bool[columns.Length];
         _numbers = [.. columns.Select((column, i) => columns[..i].Count(other => other.IsInDocuments == column.IsInDocuments))];
+        _selected = new SelectedColumns(columns.Where(column => !column.IsInDocuments));
         _documents = new DocumentColumns(table.Reader, columns.Where(column => column.IsInDocuments));
-        _batches = columns.Length == 0 ? null
-            : table.Reader.Scan().Select([.. columns.Where(column => !column.IsInDocuments).Select(column => column.Path)]).GetEnumerator();
+        _batches = columns.Length == 0 ? null : table.Reader.Scan().Select(_selected.Paths).GetEnumerator();
     }
 
     /// <summary>Fills a chunk. An empty chunk ends the scan.</summary>
@@ -66,7 +63,7 @@ internal sealed class TableScan : IDisposable
                 return;
             }
 
-            ReadTimes(_batches.Current);
+            _selected.MoveTo(_batches.Current);
         }
 
         var batch = _batches.Current;
@@ -81,7 +78,7 @@ internal sealed class TableScan : IDisposable
             }
             else
             {
-                VectorKernel.Write(vector, _columns[column], batch.Columns[_numbers[column]], TimesOf(column), _next, count);
+                _selected.Write(_numbers[column], vector, _next, count);
             }
         }
 
@@ -116,25 +113,6 @@ internal sealed class TableScan : IDisposable
         }
 
         _isLeased = _hasBatch;
-    }
-
-    private ReadOnlySpan<long> TimesOf(int column) => _hasTimes[column] ? _times[column] : default;
-
-    /// <summary>Converts the date columns of a batch to microseconds in bulk, if every row has a date.</summary>
-    private void ReadTimes(ScanBatch batch)
-    {
-        for (var column = 0; column < _columns.Length; column++)
-        {
-            if (_columns[column].Kind is TableColumnType.Day or TableColumnType.LocalTime or TableColumnType.Instant)
-            {
-                if (_times[column] is not { } times || times.Length < batch.Count)
-                {
-                    _times[column] = times = new long[batch.Count];
-                }
-
-                _hasTimes[column] = batch.Columns[_numbers[column]].TryCopyUnixMicroseconds(times);
-            }
-        }
     }
 
     public void Dispose() => _batches?.Dispose();

@@ -51,10 +51,34 @@ internal sealed record CollectionTable(CollectionReader Reader, long Commit, IRe
         var scalars = SurveyScalars(reader, [.. names.Zip(paths).Where(column => !nested.Contains(column.First))]);
         nested.UnionWith(scalars.Where(column => column.Value.HasContainers).Select(column => column.Key));
         var others = SurveyNested(reader, nested);
+        var stored = others.Count == 0 ? [] : FindStored(reader);
         return [.. SqlNames.Of(names).Select((name, i) => ToColumn(name, names[i], paths[i]))];
 
-        TableColumn ToColumn(string name, string property, string path) =>
-            (others.TryGetValue(property, out var survey) ? survey.ToColumn(name, path) : scalars[property].ToColumn(name, path)) with { Property = Encoding.UTF8.GetBytes(property) };
+        TableColumn ToColumn(string name, string property, string path)
+        {
+            var column = others.TryGetValue(property, out var survey) ? survey.ToColumn(name, path) : scalars[property].ToColumn(name, path);
+            return column with { Property = Encoding.UTF8.GetBytes(property), AreFieldsStored = AreStored(column, stored) };
+        }
+    }
+
+    /// <summary>Determines whether the fields of a struct, at all depths, are stored in columns that determine the struct.</summary>
+    private static bool AreStored(TableColumn column, HashSet<BlittablePath> stored) =>
+        column is { Kind: TableColumnType.Struct, HasOnlyFilledObjects: true }
+        && column.Children.All(field => field.Kind == TableColumnType.Struct ? AreStored(field, stored) : !field.IsInDocuments && BlittablePath.TryParse(field.Path, out var path) && stored.Contains(path));
+
+    /// <summary>Returns the paths of the stored columns that a selection accepts; elements of deeply nested arrays exceed its limits.</summary>
+    private static HashSet<BlittablePath> FindStored(CollectionReader reader)
+    {
+        HashSet<BlittablePath> stored = [];
+        foreach (var column in reader.GetColumns())
+        {
+            if (BlittablePath.TryParse(column.Path, out var path))
+            {
+                stored.Add(path);
+            }
+        }
+
+        return stored;
     }
 
     /// <summary>Observes the values of columns without reading whole documents, if the layout allows it.</summary>
@@ -142,7 +166,7 @@ internal sealed record CollectionTable(CollectionReader Reader, long Commit, IRe
 
             foreach (var property in document.EnumerateObject())
             {
-                Add(Encoding.UTF8.GetString(property.NameUtf8), property.Value.Kind is BlittableValueKind.Object or BlittableValueKind.Array);
+                Add(Encoding.UTF8.GetString(property.NameUtf8), property.Value.Kind is BlittableValueKind.Object or BlittableValueKind.Array or BlittableValueKind.Binary);
             }
         }
 

@@ -23,8 +23,11 @@ internal sealed class ColumnSurvey
     /// <summary>The range of the observed integers. Shorter integers within it do not change the type.</summary>
     private long _least = long.MaxValue, _most = long.MinValue;
 
-    /// <summary>Gets a value that indicates whether objects or arrays were observed.</summary>
-    public bool HasContainers { get; private set; }
+    /// <summary>Gets a value that indicates whether objects, arrays or binary values were observed.</summary>
+    public bool HasContainers => _hasOthers;
+
+    /// <summary>Gets a value that indicates whether NaN or an infinity was observed, which count as null.</summary>
+    public bool HasNotFinite { get; private set; }
 
     /// <summary>Observes the values of a batch.</summary>
     public void Observe(ScanColumn column, int count)
@@ -73,8 +76,9 @@ internal sealed class ColumnSurvey
                 ObserveNumber(Encoding.UTF8.GetBytes(value.GetNumberText()));
                 break;
             case BlittableValueKind.Number:
+                HasNotFinite = true;
                 break;
-            case BlittableValueKind.String when value.IsDate && value.TryCopyUtf8(text, out var length):
+            case BlittableValueKind.String when value.IsDate && value.TryGetTimestamp(out var time) && time.IsNormalized && value.TryCopyUtf8(text, out var length):
                 _hasDates = true;
                 ObserveDate(text[..length]);
                 break;
@@ -97,7 +101,7 @@ internal sealed class ColumnSurvey
             : _hasBooleans ? TableColumnType.Boolean
             : _hasDates ? (_form!.Value.IsDateOnly ? TableColumnType.Day : _form.Value.Zone == DateTextZone.None ? TableColumnType.LocalTime : TableColumnType.Instant)
             : NumberKind();
-        return new TableColumn(name, path, kind, kind is TableColumnType.Decimal or TableColumnType.WideDecimal ? _scale : 0);
+        return new TableColumn(name, path, kind, kind is TableColumnType.Decimal or TableColumnType.WideDecimal ? _scale : 0) { HasContainers = _hasOthers };
     }
 
     private TableColumnType NumberKind()
@@ -156,7 +160,6 @@ internal sealed class ColumnSurvey
                 break;
             default:
                 _hasOthers = true;
-                HasContainers = true;
                 break;
         }
     }

@@ -1,4 +1,5 @@
 using System.Text;
+using System.Text.Unicode;
 
 namespace Blittable.DuckDB.Tables;
 
@@ -22,7 +23,7 @@ internal sealed class NestedSurvey
     private readonly List<NestedSurvey> _fields = [];
     private readonly List<long> _lastObjects = [];
     private NestedSurvey? _elements;
-    private bool _hasScalars, _hasObjects, _hasArrays, _isIrregular;
+    private bool _hasScalars, _hasObjects, _hasArrays, _isIrregular, _hasEmptyObjects;
     private long _objects;
 
     /// <summary>Starts the survey of a column.</summary>
@@ -84,6 +85,7 @@ internal sealed class NestedSurvey
         string[] properties = [.. _names.Names.Select(Encoding.UTF8.GetString)];
         return new TableColumn(name, path, TableColumnType.Struct, 0)
         {
+            HasOnlyFilledObjects = !_hasEmptyObjects && !_fields.Exists(field => field._scalars.HasNotFinite) && _names.Names.All(bytes => Utf8.IsValid(bytes)),
             Children = [.. SqlNames.Of(properties).Select((field, i) => _fields[i].ToColumn(field, path + SqlNames.StepOf(properties[i])) with { Property = _names.Names[i] })],
         };
     }
@@ -97,6 +99,7 @@ internal sealed class NestedSurvey
         }
 
         _objects++;
+        var isEmpty = true;
         _names.Begin();
         foreach (var property in value.EnumerateObject())
         {
@@ -124,7 +127,10 @@ internal sealed class NestedSurvey
 
             _lastObjects[field] = _objects;
             _fields[field].Observe(property.Value);
+            isEmpty &= property.Value.Kind == BlittableValueKind.Null;
         }
+
+        _hasEmptyObjects |= isEmpty;
     }
 
     private void StopFields()

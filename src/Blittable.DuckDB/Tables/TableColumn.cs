@@ -21,8 +21,17 @@ internal sealed record TableColumn(string Name, string Path, TableColumnType Kin
     /// <summary>Gets a value that indicates whether a JSON column contains objects or arrays.</summary>
     public bool HasContainers { get; init; }
 
+    /// <summary>
+    /// Gets a value that indicates whether each object of a struct has a property with a value other than null. An object is then absent if and only if none of
+    /// its properties has a value.
+    /// </summary>
+    public bool HasOnlyFilledObjects { get; init; }
+
+    /// <summary>Gets a value that indicates whether a struct is read from the stored columns of its fields.</summary>
+    public bool AreFieldsStored { get; init; }
+
     /// <summary>Gets a value that indicates whether the values are read from documents; otherwise, they are read from a selection.</summary>
-    public bool IsInDocuments => HasContainers || Kind is TableColumnType.Struct or TableColumnType.List;
+    public bool IsInDocuments => HasContainers || Kind == TableColumnType.List || (Kind == TableColumnType.Struct && !AreFieldsStored);
 
     /// <summary>Returns the column with JSON instead of structs and lists.</summary>
     public TableColumn WithoutNesting() =>
