@@ -36,6 +36,7 @@ internal static class Suites
         ["size"] = Documents.SizeSuite.Run,
         [Documents.ValidateSuite.Name] = Documents.ValidateSuite.Run,
         [Questions.QuestionsSuite.Name] = Questions.QuestionsSuite.Run,
+        [Sql.SqlSuite.Name] = Sql.SqlSuite.Run,
         ["postgres"] = Postgres.PostgresSuite.Run,
         ["storage"] = Storage.StorageSuite.Run,
         [Publishing.Agreement.Name] = Publishing.Agreement.Run,

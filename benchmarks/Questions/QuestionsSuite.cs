@@ -13,9 +13,9 @@ internal static class QuestionsSuite
 {
     public const string Name = "questions";
 
-    private const int DefaultRows = 1_000_000;
-    private const int DefaultRounds = 7;
     private const int WarmUps = 3;
+
+    private static readonly RoundOptions s_defaults = new(1_000_000, 7);
 
     /// <summary>The time to warm up both peers, in which tiered compilation optimizes frequently run code.</summary>
     private static readonly TimeSpan s_warmUp = TimeSpan.FromMilliseconds(400);
@@ -40,7 +40,7 @@ internal static class QuestionsSuite
         try
         {
             options = RunOptions.Parse(arguments);
-            (rows, rounds) = Read(options.SuiteArguments);
+            (rows, rounds) = s_defaults.With(options.SuiteArguments);
         }
         catch (ArgumentException wrong)
         {
@@ -126,23 +126,6 @@ internal static class QuestionsSuite
         }
 
         return table;
-    }
-
-    private static (int Rows, int Rounds) Read(IReadOnlyList<string> arguments)
-    {
-        var (rows, rounds) = (DefaultRows, DefaultRounds);
-        for (var i = 0; i < arguments.Count; i += 2)
-        {
-            var number = i + 1 < arguments.Count && int.TryParse(arguments[i + 1], NumberStyles.None, CultureInfo.InvariantCulture, out var read) && read > 0 ? read : 0;
-            (rows, rounds) = (arguments[i], number) switch
-            {
-                ("--rows", > 0) => (number, rounds),
-                ("--rounds", > 0) => (rows, number),
-                _ => throw new ArgumentException($"'{arguments[i]}' is not a valid option, or its number is missing."),
-            };
-        }
-
-        return (rows, rounds);
     }
 
     private static string Show(double value, string format) => value.ToString(format, CultureInfo.InvariantCulture);
