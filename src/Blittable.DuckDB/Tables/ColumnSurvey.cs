@@ -67,6 +67,10 @@ internal sealed class ColumnSurvey
             case BlittableValueKind.True or BlittableValueKind.False:
                 _hasBooleans = true;
                 break;
+            case BlittableValueKind.Number when value.TryGetInt64(out var integer):
+                _hasNumbers = true;
+                ObserveInteger(integer);
+                break;
             case BlittableValueKind.Number when value.TryCopyNumberText(text, out var length):
                 _hasNumbers = true;
                 ObserveNumber(text[..length]);
@@ -168,12 +172,7 @@ internal sealed class ColumnSurvey
     {
         if (Utf8Parser.TryParse(text, out long integer, out var length) && length == text.Length)
         {
-            // Longer integers may have no double each.
-            if (integer < _least || integer > _most || integer is < -MostOfDouble or > MostOfDouble)
-            {
-                (_least, _most) = (Math.Min(integer, _least), Math.Max(integer, _most));
-                ObserveExact(integer, 0, text);
-            }
+            ObserveInteger(integer);
         }
         else if (DecimalDigits.TryRead(text, out var mantissa, out var scale))
         {
@@ -183,6 +182,18 @@ internal sealed class ColumnSurvey
         {
             _areDecimals = false;
             _areDoubles = _areDoubles && IsDouble(text);
+        }
+    }
+
+    private void ObserveInteger(long integer)
+    {
+        // Longer integers may have no double each.
+        if (integer < _least || integer > _most || integer is < -MostOfDouble or > MostOfDouble)
+        {
+            (_least, _most) = (Math.Min(integer, _least), Math.Max(integer, _most));
+            Span<byte> text = stackalloc byte[StackBytes];
+            Utf8Formatter.TryFormat(integer, text, out var length);
+            ObserveExact(integer, 0, text[..length]);
         }
     }
 

@@ -5,7 +5,7 @@ namespace Blittable.DuckDB.Tables;
 /// <summary>Parses JSON numbers to a mantissa and a decimal scale.</summary>
 internal static class DecimalDigits
 {
-    private const int MostDigits = 38, StackBytes = 128;
+    private const int MostDigits = 38, FastDigits = 18, StackBytes = 128;
 
     /// <summary>The largest mantissa to which another digit can be appended.</summary>
     private static readonly Int128 MostToExtend = PowerOfTen(MostDigits - 1) - 1;
@@ -28,6 +28,7 @@ internal static class DecimalDigits
         text = isNegative ? text[1..] : text;
         var point = text.IndexOf((byte)'.');
         text = point < 0 ? text : text.TrimEnd((byte)'0');
+        long fast = 0;
         for (var i = 0; i < text.Length; i++)
         {
             if (i == point)
@@ -40,7 +41,15 @@ internal static class DecimalDigits
                 return false;
             }
 
-            mantissa = (mantissa * 10) + (text[i] - '0');
+            if (i < FastDigits)
+            {
+                fast = (fast * 10) + (text[i] - '0');
+                mantissa = fast;
+            }
+            else
+            {
+                mantissa = (mantissa * 10) + (text[i] - '0');
+            }
         }
 
         mantissa = isNegative ? -mantissa : mantissa;
@@ -51,8 +60,14 @@ internal static class DecimalDigits
     /// <summary>Returns the number of digits; 1 for zero.</summary>
     public static int Count(Int128 mantissa)
     {
+        // Division of 64 bits is several times as fast.
         var count = 1;
-        for (var rest = mantissa / 10; rest != 0; rest /= 10)
+        for (; mantissa > long.MaxValue || mantissa < long.MinValue; mantissa /= 10)
+        {
+            count++;
+        }
+
+        for (var rest = (long)mantissa / 10; rest != 0; rest /= 10)
         {
             count++;
         }
