@@ -204,7 +204,7 @@ public sealed class NestedEdgeTests
 
             // Neither a value of another type, nor a property that is left out.
             Assert.Equal("STRUCT(a BIGINT, b BIGINT)|JSON|{'a': 1, 'b': NULL}|\"x\"\nSTRUCT(a BIGINT, b BIGINT)|JSON|{'a': 3, 'b': 4}|5", session.Query("SELECT typeof(v), typeof(s), v::VARCHAR, s FROM t"));
-            Assert.Contains("refreshed", Assert.Throws<DuckDBException>(() => session.Query("EXECUTE p")).Message, StringComparison.Ordinal);
+            Assert.Contains("Prepare the query again", Assert.Throws<DuckDBException>(() => session.Query("EXECUTE p")).Message, StringComparison.Ordinal);
         }
 
         Directory.Delete(Path.GetDirectoryName(path)!, recursive: true);

@@ -164,11 +164,13 @@ public sealed class TypeTests
             writer.Add("""{"v":1}"""u8);
             writer.Commit();
             Assert.Equal("1", session.Query($"SELECT v FROM read_blittable('{path}')"));
+            session.Query($"PREPARE p AS SELECT v FROM read_blittable('{path}')");
             writer.Add("""{"v":"x"}"""u8);
             writer.Commit();
         }
 
         Assert.Equal("JSON|2", session.Query($"SELECT any_value(typeof(v)), count(*) FROM read_blittable('{path}')"));
+        Assert.Contains("Prepare the query again", Assert.ThrowsAny<Exception>(() => session.Query("EXECUTE p")).Message, StringComparison.Ordinal);
         Assert.Contains("missing", Assert.ThrowsAny<Exception>(() => session.Query("SELECT * FROM read_blittable('missing.blic')")).Message, StringComparison.Ordinal);
         Directory.Delete(Path.GetDirectoryName(path)!, recursive: true);
     }

@@ -109,7 +109,7 @@ internal sealed class TableScan : IDisposable
 
         if (!_table.IsCurrent)
         {
-            throw new BlittableException(BlittableErrorCode.InvalidOperation, "The collection was refreshed after the query was prepared. Prepare the query again.");
+            throw new BlittableException(BlittableErrorCode.InvalidOperation, "The collection changed after the query was prepared. Prepare the query again.");
         }
 
         _isLeased = _hasBatch;

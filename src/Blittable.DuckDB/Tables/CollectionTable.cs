@@ -14,24 +14,42 @@ internal sealed record CollectionTable(CollectionReader Reader, long Commit, IRe
 
     private const int Samples = 256;
 
+    /// <summary>The maximum number of surveys, each of which a refresh by another thread makes useless.</summary>
+    private const int MostSurveys = 3;
+
     /// <summary>Gets a value that indicates whether the columns represent the commit that the reader has.</summary>
-    public bool IsCurrent => Reader.CommitNumber == Commit;
+    public bool IsCurrent
+    {
+        get
+        {
+            try
+            {
+                return Reader.CommitNumber == Commit;
+            }
+            catch (ObjectDisposedException)
+            {
+                // The file has changed, and its reader was replaced.
+                return false;
+            }
+        }
+    }
 
     /// <summary>Determines the columns of a collection and their types.</summary>
-    /// <exception cref="BlittableException">The collection is damaged.</exception>
+    /// <exception cref="BlittableException">The collection is damaged, or another thread refreshed the reader repeatedly.</exception>
     public static CollectionTable Of(CollectionReader reader)
     {
-        while (true)
+        for (var survey = 0; survey < MostSurveys; survey++)
         {
             var commit = reader.CommitNumber;
             var table = new CollectionTable(reader, commit, Survey(reader));
-
-            // Another thread may have refreshed the reader.
             if (table.IsCurrent)
             {
                 return table;
             }
         }
+
+        throw new BlittableException(
+            BlittableErrorCode.InvalidOperation, "The collection was refreshed repeatedly while its columns were determined. Attach a reader that is not refreshed during queries.");
     }
 
     /// <summary>Returns the columns of a query.</summary>
