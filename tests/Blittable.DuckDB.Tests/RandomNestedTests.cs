@@ -14,6 +14,8 @@ public sealed class RandomNestedTests : IDisposable
     private static readonly string[] Names = ["a", "b", "c", "order by", "größe 💶", "quo\"te", "it's", "1st", "a.b[0]", "back\\slash", "tab\t", "_", "select", "x_1"];
     private static readonly string[] Texts = ["", "a", "twelve bytes", "größer als zwölf Bytes 💶", "NULL", "[1, 2]", "{'a': 1}", "quo\"te", "it's", "line\nbreak", "\u0001", "null", "true", "1"];
 
+    private static readonly string[] Mixed = ["1", "true", "\"x\"", "{\"a\":1,\"b\":[null,\"é\"]}", "{}", "[]", "[1,{\"c\":\"x\"}]", "{\"a\":\"x\"}", "[[]]", "null"];
+
     private readonly string _file = Path.GetTempFileName();
 
     public static TheoryData<int> Seeds => [.. Enumerable.Range(1, 16)];
@@ -69,10 +71,11 @@ public sealed class RandomNestedTests : IDisposable
             ("DATE", random => $"\"{Day(random):yyyy-MM-dd}\""),
             ("TIMESTAMP", random => $"\"{Day(random):yyyy-MM-dd}T{random.Next(24):00}:{random.Next(60):00}:{random.Next(60):00}.{random.Next(1_000_000):000000}\""),
             ("TIMESTAMP WITH TIME ZONE", random => $"\"{Day(random):yyyy-MM-dd}T{random.Next(24):00}:{random.Next(60):00}:{random.Next(60):00}{(random.Next(2) == 0 ? "Z" : "+05:30")}\""),
+            ("MIXED", random => Mixed[random.Next(Mixed.Length)]),
         ];
 
-        /// <summary>Gets a value that indicates whether the type was determined by a value other than null or an empty array.</summary>
-        public bool IsSeen => _isSeen && children.All(child => child.Type.IsSeen);
+        /// <summary>Gets a value that indicates whether the values determine the type that the random type represents.</summary>
+        public bool IsSeen => _isSeen && name != "MIXED" && children.All(child => child.Type.IsSeen);
 
         public string Sql => name switch
         {
