@@ -177,6 +177,29 @@ internal sealed class CollectionFile : IDisposable
         return mustExist && !File.Exists(path) ? throw new FileNotFoundException($"'{path}' does not exist.", path) : LockFile.Take(path);
     }
 
+    /// <summary>Creates a locked file with the permissions of an existing one.</summary>
+    private static FileStream CreateLike(FileStream? model, string path, bool locksByte)
+    {
+        var stream = OpenLocked(path, FileMode.CreateNew, locksByte);
+        try
+        {
+            // A file system without permissions refuses to set them, even if they are equal.
+            if (model is not null && !OperatingSystem.IsWindows() && File.GetUnixFileMode(model.SafeFileHandle) is var mode
+                && File.GetUnixFileMode(stream.SafeFileHandle) != mode)
+            {
+                File.SetUnixFileMode(stream.SafeFileHandle, mode);
+            }
+
+            return stream;
+        }
+        catch
+        {
+            Close(stream);
+            File.Delete(path);
+            throw;
+        }
+    }
+
     private static CollectionFile CreateBeside(string path, LockFile? lockFile, FileStream? replaced, FileStream? model, bool locksByte)
     {
         try
@@ -187,14 +210,7 @@ internal sealed class CollectionFile : IDisposable
                 var temporary = $"{path}.{Random.Shared.Next().ToString("x8", CultureInfo.InvariantCulture)}{Extension}";
                 try
                 {
-                    var stream = OpenLocked(temporary, FileMode.CreateNew, locksByte);
-                    if (model is not null && !OperatingSystem.IsWindows())
-                    {
-                        // The new file gets the permissions of the existing one.
-                        File.SetUnixFileMode(stream.SafeFileHandle, File.GetUnixFileMode(model.SafeFileHandle));
-                    }
-
-                    return new CollectionFile(path, lockFile, temporary, stream, replaced);
+                    return new CollectionFile(path, lockFile, temporary, CreateLike(model, temporary, locksByte), replaced);
                 }
                 catch (IOException) when (tries < MostTries)
                 {
