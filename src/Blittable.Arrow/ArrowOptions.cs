@@ -12,6 +12,10 @@ public sealed record ArrowOptions
     private readonly int _maxFields = 512;
 
     /// <summary>Gets the maximum number of rows in a record batch, and in a row group of a Parquet file.</summary>
+    /// <remarks>
+    /// Without an order, batches end where stripes of the collection end: stripes are joined while their rows fit in a batch, and larger stripes are divided
+    /// evenly.
+    /// </remarks>
     /// <exception cref="ArgumentOutOfRangeException">The number is below 1 or above <see cref="MaxBatchRows"/>.</exception>
     public int BatchRows
     {
@@ -52,7 +56,7 @@ public sealed record ArrowOptions
 
     /// <summary>
     /// Gets the path to sort the rows by, or null for collection order. Each row group of sorted rows has a narrow range of values, which allows readers to
-    /// skip row groups. Nulls are last.
+    /// skip row groups. Nulls are last. A Parquet file declares the column as sorted if its stored values have the order of the documents.
     /// </summary>
     /// <remarks>Sorting a large collection takes several passes, each of which holds up to four times <see cref="BatchRows"/> documents in memory.</remarks>
     public string? OrderBy { get; init; }

@@ -40,16 +40,22 @@ public static class CollectionArrow
         ArgumentNullException.ThrowIfNull(reader);
         options ??= new ArrowOptions();
         var plan = Survey(reader, options, cancellationToken);
-        var order = new DocumentOrder(reader, options.OrderBy, 4 * options.BatchRows);
-        return new BatchStream(plan.ToSchema(), Produce, cancellationToken);
+        var order = new DocumentOrder(reader, options.OrderBy, 4 * options.BatchRows, cancellationToken);
+        return new BatchStream(plan.ToSchema(), Produce, cancellationToken) { SortedLeaf = plan.SortedLeaf(options.OrderBy, order.KeyKind) };
 
         void Produce(Action<RecordBatch> give, CancellationToken stop)
         {
             var table = new TableBuilder(plan, options.BatchRows);
             var progress = new RowProgress(options.Progress, reader.Count, share: 0.5, start: 0.5);
+            var groups = new RowGroupPlan(order.IsOfCollection ? reader.GetStripes() : [], options.BatchRows);
             order.ForEach(
-                (_, document) =>
+                (row, document) =>
                 {
+                    if (groups.StartsBatch(row) && table.Take() is { } batch)
+                    {
+                        give(batch);
+                    }
+
                     if (table.Add(document))
                     {
                         give(table.Take()!);

@@ -40,7 +40,7 @@ public static class CollectionParquet
     {
         ArgumentNullException.ThrowIfNull(batches);
         ArgumentNullException.ThrowIfNull(output);
-        using var file = new ParquetOutput(output, batches.Schema);
+        using var file = new ParquetOutput(output, batches.Schema, (batches as BatchStream)?.SortedLeaf);
         while (batches.ReadNextRecordBatchAsync(cancellationToken).AsTask().GetAwaiter().GetResult() is { } batch)
         {
             file.Write(batch);
@@ -79,9 +79,10 @@ public static class CollectionParquet
         ArgumentNullException.ThrowIfNull(folder);
         ArgumentNullException.ThrowIfNull(path);
         options ??= new ArrowOptions();
-        using var partitions = new Partitions(CollectionArrow.Survey(reader, options, cancellationToken), folder, path, options.BatchRows);
+        var plan = CollectionArrow.Survey(reader, options, cancellationToken);
+        var order = new DocumentOrder(reader, options.OrderBy, 4 * options.BatchRows, cancellationToken);
+        using var partitions = new Partitions(plan, folder, path, options.BatchRows, columns => columns.SortedLeaf(options.OrderBy, order.KeyKind));
         var progress = new RowProgress(options.Progress, reader.Count, share: 0.5, start: 0.5);
-        var order = new DocumentOrder(reader, options.OrderBy, 4 * options.BatchRows);
         order.ForEach(
             (_, document) =>
             {

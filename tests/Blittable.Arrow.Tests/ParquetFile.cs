@@ -9,9 +9,9 @@ internal sealed class ParquetFile : IDisposable
 {
     private readonly string _folder = Directory.CreateTempSubdirectory("blittable-parquet-").FullName;
 
-    public ParquetFile(IEnumerable<string> documents, ArrowOptions? options = null)
+    public ParquetFile(IEnumerable<string> documents, ArrowOptions? options = null, CollectionOptions? collectionOptions = null)
     {
-        using var collection = CollectionReader.Open(CollectionFile.Write(documents));
+        using var collection = CollectionReader.Open(CollectionFile.Write(documents, collectionOptions ?? CollectionFile.Small));
         using var output = File.Create(Path);
         CollectionParquet.Export(collection, output, options);
     }

@@ -36,6 +36,9 @@ internal sealed class BatchStream : IArrowArrayStream
 
     public Schema Schema { get; }
 
+    /// <summary>Gets the index of the Parquet column by which the rows of all batches are sorted, or null.</summary>
+    public int? SortedLeaf { get; init; }
+
     public ValueTask<RecordBatch?> ReadNextRecordBatchAsync(CancellationToken cancellationToken = default)
     {
         if (_batches.TryTake(out var batch, Timeout.Infinite, cancellationToken))

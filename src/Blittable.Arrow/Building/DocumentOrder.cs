@@ -2,28 +2,47 @@ using Blittable.Collections;
 
 namespace Blittable.Arrow.Building;
 
-/// <summary>Enumerates the documents of a collection, sorted by the value at a path.</summary>
-/// <param name="reader">The collection.</param>
-/// <param name="path">The path, or null for collection order.</param>
-/// <param name="documentsAtOnce">The maximum number of documents to hold in memory, which is also the number of documents per pass over the collection.</param>
-internal sealed class DocumentOrder(CollectionReader reader, string? path, int documentsAtOnce)
+/// <summary>Enumerates the documents of a collection, in collection order or sorted by the value at a path. Not thread-safe.</summary>
+internal sealed class DocumentOrder
 {
+    private readonly CollectionReader _reader;
+    private readonly int _documentsAtOnce;
+    private readonly long[]? _ranks;
+
+    /// <summary>Creates an order. The values to sort by are read immediately.</summary>
+    /// <param name="reader">The collection.</param>
+    /// <param name="path">The path, or null for collection order.</param>
+    /// <param name="documentsAtOnce">The maximum number of documents to hold in memory, which is also the number of documents per pass over the collection.</param>
+    /// <param name="cancellationToken">Cancels the operation.</param>
+    /// <exception cref="BlittableException">The collection is damaged.</exception>
+    public DocumentOrder(CollectionReader reader, string? path, int documentsAtOnce, CancellationToken cancellationToken)
+    {
+        _reader = reader;
+        _documentsAtOnce = documentsAtOnce;
+        _ranks = path is null ? null : Rank(path, cancellationToken);
+    }
+
+    /// <summary>Gets a value that indicates whether the documents are in collection order.</summary>
+    public bool IsOfCollection => _ranks is null;
+
+    /// <summary>Gets the kind of all values to sort by, apart from nulls, or null if there are no values or several kinds.</summary>
+    public QueryValueKind? KeyKind { get; private set; }
+
     /// <summary>Calls an action for each document. The sort is stable. Nulls and absent values are last.</summary>
     /// <exception cref="BlittableException">The collection is damaged.</exception>
     public void ForEach(CollectionAction action, CancellationToken cancellationToken)
     {
-        if (path is null)
+        if (_ranks is not { } ranks)
         {
-            reader.ForEach(action, cancellationToken);
+            _reader.ForEach(action, cancellationToken);
             return;
         }
 
-        var ranks = Rank(path, cancellationToken);
-        var documents = new BlittableDocument?[Math.Min(documentsAtOnce, reader.Count)];
+        var documents = new BlittableDocument?[Math.Min(_documentsAtOnce, _reader.Count)];
         var rows = new long[documents.Length];
-        for (long first = 0; first < reader.Count; first += documents.Length)
+        for (long first = 0; first < _reader.Count; first += documents.Length)
         {
-            reader.ForEach(
+            _reader.ForEach(
                 (row, document) =>
                 {
                     var place = ranks[row] - first;
@@ -33,7 +52,7 @@ internal sealed class DocumentOrder(CollectionReader reader, string? path, int d
                     }
                 },
                 cancellationToken);
-            for (var place = 0; place < Math.Min(documents.Length, reader.Count - first); place++)
+            for (var place = 0; place < Math.Min(documents.Length, _reader.Count - first); place++)
             {
                 using var document = documents[place]!;
                 action(rows[place], document.Root);
@@ -46,7 +65,7 @@ internal sealed class DocumentOrder(CollectionReader reader, string? path, int d
     private long[] Rank(string column, CancellationToken cancellationToken)
     {
         List<(QueryValue Value, long Row)> keys = [];
-        foreach (var batch in reader.Scan().WithCancellation(cancellationToken).Select(column))
+        foreach (var batch in _reader.Scan().WithCancellation(cancellationToken).Select(column))
         {
             for (var row = 0; row < batch.Count; row++)
             {
@@ -60,12 +79,15 @@ internal sealed class DocumentOrder(CollectionReader reader, string? path, int d
             var order = nulls != 0 ? nulls : left.Value.CompareTo(right.Value);
             return order != 0 ? order : left.Row.CompareTo(right.Row);
         });
-        var ranks = new long[reader.RowCount];
+        var ranks = new long[_reader.RowCount];
         for (var place = 0; place < keys.Count; place++)
         {
             ranks[keys[place].Row] = place;
         }
 
+        // Values are sorted by kind first, and nulls last.
+        var last = keys.FindLastIndex(key => key.Value.Kind != QueryValueKind.Null);
+        KeyKind = last >= 0 && keys[0].Value.Kind == keys[last].Value.Kind ? keys[0].Value.Kind : null;
         return ranks;
     }
 }

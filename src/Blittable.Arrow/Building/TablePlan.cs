@@ -1,5 +1,6 @@
 using Apache.Arrow;
 using Blittable.Arrow.Schemas;
+using Blittable.Collections;
 
 namespace Blittable.Arrow.Building;
 
@@ -36,4 +37,38 @@ internal sealed record TablePlan(IReadOnlyList<FieldPlan> Columns, bool IsWhole)
 
     /// <summary>Returns the schema of the table.</summary>
     public Schema ToSchema() => Given ?? new([.. Columns.Select(column => column.ToField())], IsWhole ? new Dictionary<string, string> { [WholeKey] = WholeName } : null);
+
+    /// <summary>
+    /// Returns the index of the Parquet column by which the rows are sorted, or null if the order of the documents differs from the order of the stored values.
+    /// </summary>
+    /// <param name="path">The path that the documents are sorted by, or null.</param>
+    /// <param name="keys">The kind of all values at the path, or null if there are several kinds.</param>
+    public int? SortedLeaf(string? path, QueryValueKind? keys)
+    {
+        if (path is null || keys is null || IsWhole || BlittablePath.Parse(path).PropertyNames() is not { } names)
+        {
+            return null;
+        }
+
+        var leaf = 0;
+        var fields = Columns;
+        for (var depth = 0; depth < names.Count; depth++)
+        {
+            var index = fields.ToList().FindIndex(field => field.Name == names[depth]);
+            if (index < 0)
+            {
+                return null;
+            }
+
+            leaf += fields.Take(index).Sum(field => field.LeafCount);
+            if (depth == names.Count - 1)
+            {
+                return fields[index].IsOrderedLike(keys.Value) ? leaf : null;
+            }
+
+            fields = fields[index].Kind == FieldKind.Struct ? fields[index].Children : [];
+        }
+
+        return null;
+    }
 }

@@ -1,5 +1,6 @@
 using Apache.Arrow;
 using Apache.Arrow.Types;
+using Blittable.Collections;
 using Blittable.Dates;
 
 namespace Blittable.Arrow.Schemas;
@@ -33,6 +34,19 @@ internal sealed record FieldPlan(string Name, FieldKind Kind, bool IsNullAbsent,
 
     /// <summary>Gets the unit of timestamps.</summary>
     public TimeUnit Unit => Given?.Field.DataType is TimestampType type ? type.Unit : Form.FractionDigits > 6 ? TimeUnit.Nanosecond : TimeUnit.Microsecond;
+
+    /// <summary>Gets the number of Parquet columns that store the values.</summary>
+    public int LeafCount => Kind is FieldKind.Struct or FieldKind.List ? Children.Sum(child => child.LeafCount) : 1;
+
+    /// <summary>Determines whether values of one kind have the order of the stored values, as Parquet defines it.</summary>
+    public bool IsOrderedLike(QueryValueKind kind) => Kind switch
+    {
+        FieldKind.Boolean => kind == QueryValueKind.Boolean,
+        FieldKind.Int64 or FieldKind.Integer or FieldKind.Single or FieldKind.Decimal or FieldKind.Double => kind == QueryValueKind.Number,
+        FieldKind.String => kind == QueryValueKind.String,
+        FieldKind.Day or FieldKind.Instant => kind == QueryValueKind.Date,
+        _ => false,
+    };
 
     /// <summary>Creates the plan of a column that a schema specifies.</summary>
     /// <exception cref="ArgumentException">Documents cannot be converted to the type of the field, or its name contains a NUL.</exception>

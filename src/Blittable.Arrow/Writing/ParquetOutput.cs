@@ -22,12 +22,19 @@ internal sealed class ParquetOutput : IDisposable
     /// <summary>Starts a file.</summary>
     /// <param name="output">The stream that receives the bytes. It is left open.</param>
     /// <param name="schema">The schema of all batches.</param>
-    public ParquetOutput(Stream output, Schema schema)
+    /// <param name="sortedLeaf">The index of the Parquet column by which the rows are sorted, ascending with nulls last, or null.</param>
+    public ParquetOutput(Stream output, Schema schema, int? sortedLeaf)
     {
         _output = new GuardedStream(output);
         _file = new ManagedOutputStream(_output, leaveOpen: true);
         using var builder = new WriterPropertiesBuilder();
-        _properties = builder.Compression(Compression.Zstd).CompressionLevel(ZstandardLevel).EnableStatistics().EnablePageChecksum().Build();
+        builder.Compression(Compression.Zstd).CompressionLevel(ZstandardLevel).EnableStatistics().EnablePageChecksum();
+        if (sortedLeaf is { } leaf)
+        {
+            builder.SortingColumns([new WriterProperties.SortingColumn(leaf, isDescending: false, nullsFirst: false)]);
+        }
+
+        _properties = builder.Build();
         using var arrowBuilder = new ArrowWriterPropertiesBuilder();
         _arrowProperties = arrowBuilder.StoreSchema().Build();
         try

@@ -17,7 +17,7 @@ internal sealed class Partition : IDisposable
 
     /// <summary>Creates the folder and the file of a partition.</summary>
     /// <exception cref="IOException">The file exists or cannot be created.</exception>
-    public Partition(TablePlan plan, int batchRows, string folder)
+    public Partition(TablePlan plan, int batchRows, int? sortedLeaf, string folder)
     {
         _isNewFolder = !Directory.Exists(folder);
         _folder = Directory.CreateDirectory(folder).FullName;
@@ -32,7 +32,7 @@ internal sealed class Partition : IDisposable
         _file = new FileStream(_path, FileMode.CreateNew, FileAccess.Write);
         try
         {
-            _output = new ParquetOutput(_file, plan.ToSchema());
+            _output = new ParquetOutput(_file, plan.ToSchema(), sortedLeaf);
         }
         catch
         {

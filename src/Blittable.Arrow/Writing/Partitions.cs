@@ -24,6 +24,7 @@ internal sealed class Partitions : IDisposable
     private readonly BlittablePath _path;
     private readonly string _column;
     private readonly int _batchRows;
+    private readonly int? _sortedLeaf;
     private BlittableValueKind _kind = BlittableValueKind.Null;
     private long _waiting;
 
@@ -34,13 +35,14 @@ internal sealed class Partitions : IDisposable
     /// The path of the value. A top-level property is omitted from the files, because the folder name contains its value, unless it is the only column.
     /// </param>
     /// <param name="batchRows">The maximum number of rows in a row group.</param>
-    public Partitions(TablePlan plan, string folder, string path, int batchRows)
+    /// <param name="sortedLeaf">Returns the Parquet column by which the rows are sorted, or null.</param>
+    public Partitions(TablePlan plan, string folder, string path, int batchRows, Func<TablePlan, int?> sortedLeaf)
     {
         _path = BlittablePath.Parse(path);
         _folder = folder;
         _batchRows = batchRows;
         _plan = plan;
-        if (TopLevelName(_path) is { Length: > 0 } name)
+        if (_path.PropertyNames() is [{ Length: > 0 } name])
         {
             _column = Escape(name);
             _plan = plan.IsWhole || plan.Columns.All(column => column.Name == name) ? plan : plan.Without(name);
@@ -50,6 +52,8 @@ internal sealed class Partitions : IDisposable
             var letters = string.Concat(path.Skip(1).Select(letter => char.IsLetterOrDigit(letter) ? letter : '_')).Trim('_');
             _column = letters.Length > 0 ? letters : "value";
         }
+
+        _sortedLeaf = sortedLeaf(_plan);
     }
 
     /// <summary>Adds a document.</summary>
@@ -65,7 +69,7 @@ internal sealed class Partitions : IDisposable
                     BlittableErrorCode.InvalidOperation, $"'{_path}' has more than {MaxCount} distinct values, the maximum number of partitions.");
             }
 
-            _partitions.Add(name, partition = new Partition(_plan, _batchRows, Path.Combine(_folder, $"{_column}={name}")));
+            _partitions.Add(name, partition = new Partition(_plan, _batchRows, _sortedLeaf, Path.Combine(_folder, $"{_column}={name}")));
         }
 
         var before = partition.WaitingBytes;
@@ -104,22 +108,6 @@ internal sealed class Partitions : IDisposable
         foreach (var partition in _partitions.Values)
         {
             partition.Dispose();
-        }
-    }
-
-    /// <summary>Returns the name of the top-level property that a path selects, or null if it selects something else.</summary>
-    private static string? TopLevelName(BlittablePath path)
-    {
-        var text = path.ToString();
-        var isName = text.StartsWith("$.", StringComparison.Ordinal) || text.AsSpan().ContainsAny('\'', '"');
-        try
-        {
-            return isName && path.ToPointer().Tokens is [var name] ? name : null;
-        }
-        catch (InvalidOperationException)
-        {
-            // The path has a wildcard or an index from the end.
-            return null;
         }
     }
 
