@@ -49,10 +49,21 @@ public sealed record ArrowOptions
 
     /// <summary>
     /// Gets the columns and their types, or null to infer them in a first pass over the documents. Properties that are not in the schema are omitted. If a
-    /// column cannot store a value exactly, the export fails with an error that names the column. Floating-point columns store the nearest number.
+    /// column cannot store a value exactly, the export fails with an error that names the column and the row, unless <see cref="OnUnfitValue"/> is set.
+    /// Floating-point columns store the nearest number.
     /// </summary>
-    /// <remarks><see cref="ArrowSchema.Of{T}"/> creates the schema of a type. A selection defines its own types and does not accept a schema.</remarks>
+    /// <remarks><see cref="ArrowSchema"/> creates the schema of a type, of a text or of a Parquet file. A selection defines its own types and does not accept a schema.</remarks>
     public Schema? Schema { get; init; }
+
+    /// <summary>
+    /// Gets the action that receives each value that its column in <see cref="Schema"/> cannot store exactly, and for which a null is exported. If the action is
+    /// null, which is the default, such a value ends the export with an error.
+    /// </summary>
+    /// <remarks>
+    /// The action may be called by another thread, but not concurrently. If the value is nested, only the innermost column that cannot store it is null. A
+    /// missing value of a column that is not nullable, and a document that is not an object or repeats a property of the schema, still ends the export.
+    /// </remarks>
+    public Action<UnfitValue>? OnUnfitValue { get; init; }
 
     /// <summary>
     /// Gets the path to sort the rows by, or null for collection order. Each row group of sorted rows has a narrow range of values, which allows readers to

@@ -3,10 +3,12 @@ using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
 using Apache.Arrow;
 using Apache.Arrow.Types;
+using Blittable.Arrow.Reading;
+using Blittable.Arrow.Schemas;
 
 namespace Blittable.Arrow;
 
-/// <summary>Creates the schema of a .NET type for <see cref="ArrowOptions.Schema"/>. Thread-safe.</summary>
+/// <summary>Creates schemas for <see cref="ArrowOptions.Schema"/>: of a .NET type, of a text or of an existing Parquet file. Thread-safe.</summary>
 public static class ArrowSchema
 {
     /// <summary>The maximum nesting depth of types. Types nested deeper become JSON text.</summary>
@@ -33,6 +35,47 @@ public static class ArrowSchema
         ArgumentNullException.ThrowIfNull(typeInfo);
         return TypeOf(typeInfo, []) is StructType type ? new Schema(type.Fields, null)
             : throw new ArgumentException($"{typeof(T)} is not serialized as an object with properties.", nameof(typeInfo));
+    }
+
+    /// <summary>Parses a schema in the notation of SQL column lists, such as <c>id BIGINT NOT NULL, price DECIMAL(10, 2), lines STRUCT(sku VARCHAR)[]</c>.</summary>
+    /// <remarks>
+    /// The types are those of DuckDB: <c>BOOLEAN</c>, <c>TINYINT</c>, <c>SMALLINT</c>, <c>INTEGER</c>, <c>BIGINT</c> and their unsigned forms such as
+    /// <c>UINTEGER</c>, <c>FLOAT</c>, <c>DOUBLE</c>, <c>DECIMAL(p, s)</c>, <c>VARCHAR</c>, <c>BLOB</c>, <c>UUID</c>, <c>DATE</c>, <c>TIME</c>, <c>TIMESTAMP</c>
+    /// in microseconds, <c>TIMESTAMP_MS</c>, <c>TIMESTAMP_NS</c>, <c>TIMESTAMPTZ</c>, <c>JSON</c>, <c>STRUCT(name type, …)</c>, <c>MAP(VARCHAR, type)</c> and
+    /// lists such as <c>INTEGER[]</c>. Types are case-insensitive, names are not. A name with other characters than letters, digits and <c>_$@-</c> is enclosed
+    /// in double quotes.
+    /// </remarks>
+    /// <param name="text">The columns, separated by commas.</param>
+    /// <returns>The schema.</returns>
+    /// <exception cref="BlittableException">
+    /// The text is not a schema (<see cref="BlittableErrorCode.InvalidQuery"/>). <see cref="BlittableException.Offset"/> counts characters.
+    /// </exception>
+    public static Schema Parse(string text)
+    {
+        ArgumentNullException.ThrowIfNull(text);
+        return new SchemaParser(text).Parse();
+    }
+
+    /// <summary>Reads the schema of a Parquet file, to export documents to files with equal columns.</summary>
+    /// <remarks>
+    /// Metadata is omitted. Columns that contain only nulls and have no type become JSON text, and 96-bit timestamps become timestamps in nanoseconds.
+    /// </remarks>
+    /// <param name="input">The file, as a seekable stream. It is left open.</param>
+    /// <returns>The schema.</returns>
+    /// <exception cref="BlittableException">
+    /// The file is damaged, is not a Parquet file, or has a column whose type documents cannot be exported to.
+    /// </exception>
+    /// <exception cref="IOException">The input could not be read.</exception>
+    public static Schema ReadParquet(Stream input)
+    {
+        ArgumentNullException.ThrowIfNull(input);
+        return GuardedInput.Read(input, guard =>
+        {
+            var faults = new ColumnFaults(skips: false);
+            using var table = new ParquetTable(guard, faults);
+            faults.Check(table.Columns.Count);
+            return ExampleSchema.Of(table.Columns);
+        });
     }
 
     private static IArrowType? TypeOf(JsonTypeInfo info, IReadOnlyList<Type> above, JsonNumberHandling? handling = null)
@@ -69,7 +112,7 @@ public static class ArrowSchema
     }
 
     private static Field FieldOf(string name, IArrowType? type) =>
-        new(name, type ?? StringType.Default, nullable: true, type is null ? new Dictionary<string, string> { ["ARROW:extension:name"] = "arrow.json" } : null);
+        new(name, type ?? StringType.Default, nullable: true, type is null ? FieldMarks.Json : null);
 
     /// <summary>Returns the type of a property with its own converter, or null for JSON text. The only converter with known JSON writes the names of an
     /// enumeration.</summary>

@@ -41,11 +41,11 @@ public static class CollectionArrow
         options ??= new ArrowOptions();
         var plan = Survey(reader, options, cancellationToken);
         var order = new DocumentOrder(reader, options.OrderBy, 4 * options.BatchRows, cancellationToken);
-        return new BatchStream(plan.ToSchema(), Produce, cancellationToken) { SortedLeaf = plan.SortedLeaf(options.OrderBy, order.KeyKind) };
+        return new BatchStream(plan.ToSchema(), Produce, cancellationToken) { SortedLeaf = SortedLeaf(plan, order, options) };
 
         void Produce(Action<RecordBatch> give, CancellationToken stop)
         {
-            var table = new TableBuilder(plan, options.BatchRows);
+            var table = new TableBuilder(plan, options.BatchRows, options.OnUnfitValue);
             var progress = new RowProgress(options.Progress, reader.Count, share: 0.5, start: 0.5);
             var groups = new RowGroupPlan(order.IsOfCollection ? reader.GetStripes() : [], options.BatchRows);
             order.ForEach(
@@ -56,7 +56,7 @@ public static class CollectionArrow
                         give(batch);
                     }
 
-                    if (table.Add(document))
+                    if (table.Add(row, document))
                     {
                         give(table.Take()!);
                     }
@@ -218,6 +218,10 @@ public static class CollectionArrow
         faults.Check(columns.Count);
         return new RowReader(columns, TablePlan.IsWholeDocument(schema));
     }
+
+    /// <summary>Returns the Parquet column by which the rows are sorted, or null. Nulls that replace values are not last.</summary>
+    internal static int? SortedLeaf(TablePlan plan, DocumentOrder order, ArrowOptions options) =>
+        options.OnUnfitValue is null ? plan.SortedLeaf(options.OrderBy, order.KeyKind) : null;
 
     /// <summary>Determines the columns of the documents.</summary>
     internal static TablePlan Survey(CollectionReader reader, ArrowOptions options, CancellationToken cancellationToken)

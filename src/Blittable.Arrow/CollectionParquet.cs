@@ -81,12 +81,12 @@ public static class CollectionParquet
         options ??= new ArrowOptions();
         var plan = CollectionArrow.Survey(reader, options, cancellationToken);
         var order = new DocumentOrder(reader, options.OrderBy, 4 * options.BatchRows, cancellationToken);
-        using var partitions = new Partitions(plan, folder, path, options.BatchRows, columns => columns.SortedLeaf(options.OrderBy, order.KeyKind));
+        using var partitions = new Partitions(plan, folder, path, options, columns => CollectionArrow.SortedLeaf(columns, order, options));
         var progress = new RowProgress(options.Progress, reader.Count, share: 0.5, start: 0.5);
         order.ForEach(
-            (_, document) =>
+            (row, document) =>
             {
-                partitions.Add(document);
+                partitions.Add(row, document);
                 progress.Next();
             },
             cancellationToken);
@@ -129,22 +129,14 @@ public static class CollectionParquet
         ArgumentNullException.ThrowIfNull(input);
         ArgumentNullException.ThrowIfNull(writer);
         ArgumentNullException.ThrowIfNull(options);
-        var guard = new GuardedInput(input);
-        try
+        return GuardedInput.Read(input, guard =>
         {
+            // A column that could not be read because the stream failed is not a column to skip, which the guard checks.
             var faults = new ColumnFaults(skips: options.UnreadableColumns == UnreadableColumns.Skip);
             using var table = new ParquetTable(guard, faults);
             using var import = new ParquetImport(table, faults);
             var count = import.Run(writer, new RowProgress(options.Progress, table.RowCount, share: 1, start: 0), cancellationToken);
-
-            // A column that could not be read because the stream failed is not a column to skip.
-            guard.ThrowIfFailed();
             return new ArrowImportResult(count, faults.Descriptions);
-        }
-        catch (BlittableException) when (guard.HasFailed)
-        {
-            guard.ThrowIfFailed();
-            throw;
-        }
+        });
     }
 }

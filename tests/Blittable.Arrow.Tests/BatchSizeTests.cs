@@ -45,11 +45,11 @@ public sealed class BatchSizeTests
     {
         var survey = new ValueSurvey(maxFields: 512);
         survey.Observe(document.Root);
-        var table = new TableBuilder(TablePlan.Of(survey), batchRows);
+        var table = new TableBuilder(TablePlan.Of(survey), batchRows, onUnfitValue: null);
         var rows = 0;
         for (var batch = 0; batch < 2; batch++)
         {
-            for (rows = 1; !table.Add(document.Root); rows++)
+            for (rows = 1; !table.Add(rows, document.Root); rows++)
             {
             }
 

@@ -163,7 +163,7 @@ public sealed class ExportSchemaTests
     [Fact]
     public void An_unsupported_column_type_is_rejected_with_the_column_name()
     {
-        var options = new ArrowOptions { Schema = new Schema([new Field("t", Time64Type.Microsecond, nullable: true)], null) };
+        var options = new ArrowOptions { Schema = new Schema([new Field("t", DurationType.Microsecond, nullable: true)], null) };
 
         Assert.Contains("'t'", Assert.Throws<ArgumentException>(() => new ParquetFile(["{}"], options).Dispose()).Message, StringComparison.Ordinal);
     }

@@ -57,6 +57,28 @@ public sealed class ToolTests : IDisposable
     }
 
     [Fact]
+    public async Task A_collection_is_exported_with_a_schema_from_a_text_or_a_file()
+    {
+        var text = await RunAsync("export", InFolder("shop.blic"), "--schema", "id UTINYINT NOT NULL, tags VARCHAR[]");
+        var file = await RunAsync("export", InFolder("shop.blic"), "--schema", InFolder("shop.parquet"), "-o", InFolder("again.parquet"));
+        var types = await RunAsync("sql", $"SELECT typeof(id) AS id, typeof(tags) AS tags, count(*) AS n FROM '{InFolder("again.parquet")}' GROUP BY ALL");
+
+        Assert.Equal((ExitCode.Done, ExitCode.Done), (text.Code, file.Code));
+        Assert.Equal("""{"id":"UTINYINT","tags":"VARCHAR[]","n":50}""" + "\n", types.Output);
+    }
+
+    [Fact]
+    public async Task Values_that_do_not_fit_a_schema_are_refused_or_listed()
+    {
+        var refused = await RunAsync("export", InFolder("shop.blic"), "--schema", "id INTEGER, tags INTEGER[]");
+        var replaced = await RunAsync("export", InFolder("shop.blic"), "--schema", "id INTEGER, tags INTEGER[]", "--unfit-as-null");
+
+        Assert.Equal((ExitCode.BadData, ExitCode.Done), (refused.Code, replaced.Code));
+        Assert.Contains("Column 'tags.item' of type int32 cannot store the value \"t0\" in row 0", refused.Error.ReplaceLineEndings(" "), StringComparison.Ordinal);
+        Assert.Contains("nulls in place of 50 values of column 'tags.item'", replaced.Error.ReplaceLineEndings(" "), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task The_command_sql_writes_JSON_lines_or_a_collection()
     {
         var lines = await RunAsync("sql", "SELECT tags->>'$[0]' AS tag, count(*) AS n, max(id) + 0.5 AS most FROM shop GROUP BY tag ORDER BY tag", InFolder("shop.blic"));
@@ -99,6 +121,9 @@ public sealed class ToolTests : IDisposable
     [InlineData("export shop.blic -o shop.csv", (int)ExitCode.Usage, "use '.parquet' or '.arrow'")]
     [InlineData("export shop.blic -o none/shop.parquet", (int)ExitCode.Usage, "use '--parents' to create it")]
     [InlineData("export missing.blic", (int)ExitCode.InputOutput, "missing.blic")]
+    [InlineData("export shop.blic --schema id", (int)ExitCode.Usage, "position 2 of the schema")]
+    [InlineData("export shop.blic --schema none.parquet", (int)ExitCode.InputOutput, "none.parquet")]
+    [InlineData("export shop.blic --unfit-as-null", (int)ExitCode.Usage, "requires '--schema'")]
     [InlineData("import shop.blic", (int)ExitCode.Usage, "shop.blic")]
     [InlineData("import shop.blic -o other.blic", (int)ExitCode.BadData, "The file cannot be read")]
     [InlineData("sql SELEC shop.blic", (int)ExitCode.Usage, "syntax error")]

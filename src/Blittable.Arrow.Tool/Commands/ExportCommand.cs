@@ -1,4 +1,5 @@
 using System.CommandLine;
+using Apache.Arrow;
 using Apache.Arrow.Ipc;
 using Blittable.Cli;
 
@@ -31,6 +32,17 @@ internal sealed class ExportCommand : FileCommand
         Description = "Write one Parquet file per value at this path, each in its own subfolder of the output folder.", HelpName = "path",
     };
 
+    private readonly Option<string?> _schema = new("--schema")
+    {
+        Description = "The columns, such as 'id BIGINT, price DECIMAL(10, 2), tags VARCHAR[]', or a Parquet file with the columns. Default: inferred from the documents.",
+        HelpName = "columns|file",
+    };
+
+    private readonly Option<bool> _unfitAsNull = new("--unfit-as-null")
+    {
+        Description = "Write a null for each value that its column in the schema cannot store, and list the columns, instead of failing.",
+    };
+
     public ExportCommand(CommandStreams streams)
         : base("export", "Export a collection to a Parquet file, which Spark, Trino and DuckDB can read, or to an Arrow file.", streams, "A collection.")
     {
@@ -41,6 +53,8 @@ internal sealed class ExportCommand : FileCommand
         Options.Add(_distinguishNulls);
         Options.Add(_orderBy);
         Options.Add(_partitionBy);
+        Options.Add(_schema);
+        Options.Add(_unfitAsNull);
     }
 
     protected override IReadOnlyCollection<string> Extensions => [CollectionFormat.Extension];
@@ -67,6 +81,7 @@ internal sealed class ExportCommand : FileCommand
         }
 
         _parents.RequireFolderOf(parsed, target);
+        var unfit = UnfitValuesOf(parsed);
         using var reader = CollectionFormat.Open(input);
         var size = await ProgressDisplay.RunAsync(Streams, "Exporting", reader.Count, "documents", onDocument => Task.Run(
             () =>
@@ -76,6 +91,8 @@ internal sealed class ExportCommand : FileCommand
                     Progress = new StepProgress(reader.Count, onDocument),
                     DistinguishNulls = parsed.GetValue(_distinguishNulls),
                     OrderBy = parsed.GetValue(_orderBy) is { } order ? PathText.Complete(order) : null,
+                    Schema = parsed.GetValue(_schema) is { } schema ? ReadSchema(schema) : null,
+                    OnUnfitValue = unfit is null ? null : unfit.Add,
                 };
                 if (parsed.GetValue(_batchRows) is { } rows)
                 {
@@ -103,9 +120,26 @@ internal sealed class ExportCommand : FileCommand
                 return new FileInfo(target).Length;
             },
             CancellationToken.None));
+        unfit?.WriteNotes(Streams);
         Streams.WriteNote($"{target}: {Figures.Documents(reader.Count)}, {Figures.Bytes(new FileInfo(input.Path).Length)} to {Figures.Bytes(size)}");
         return ExitCode.Done;
     }
+
+    /// <summary>Reads the schema from a Parquet file or from a text.</summary>
+    private static Schema ReadSchema(string schema)
+    {
+        if (!Path.GetExtension(schema).Equals(ParquetExtension, StringComparison.OrdinalIgnoreCase))
+        {
+            return ArrowSchema.Parse(schema);
+        }
+
+        using var example = File.OpenRead(schema);
+        return ArrowSchema.ReadParquet(example);
+    }
+
+    private UnfitValues? UnfitValuesOf(ParseResult parsed) => !parsed.GetValue(_unfitAsNull) ? null
+        : parsed.GetValue(_schema) is not null ? new UnfitValues()
+        : throw new UsageException("'--unfit-as-null' requires '--schema', because inferred columns store all values.");
 
     private static void WriteArrow(IArrowArrayStream batches, Stream output, CancellationToken cancellation)
     {

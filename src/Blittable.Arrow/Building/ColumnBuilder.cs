@@ -10,7 +10,7 @@ internal abstract class ColumnBuilder
 {
     private ArrowBuffer.BitmapBuilder _validity = new();
     private GivenField? _given;
-    private BatchSize _size = null!;
+    private BatchContext _context = null!;
 
     /// <summary>Gets the number of values in the current batch, including nulls.</summary>
     public int Count { get; private set; }
@@ -20,16 +20,18 @@ internal abstract class ColumnBuilder
 
     /// <summary>Creates the builder of a column.</summary>
     /// <param name="plan">The column.</param>
-    /// <param name="size">The size of the batch, which the builder increases by the size of each value.</param>
-    public static ColumnBuilder For(FieldPlan plan, BatchSize size)
+    /// <param name="context">The state of the batch, whose size the builder increases by the size of each value.</param>
+    public static ColumnBuilder For(FieldPlan plan, BatchContext context) => Attach(ForKind(plan, context), plan.Given, context);
+
+    /// <summary>Sets the field of a given schema, if there is one, and the state of the batch.</summary>
+    protected static T Attach<T>(T builder, GivenField? given, BatchContext context)
+        where T : ColumnBuilder
     {
-        var builder = ForKind(plan, size);
-        builder._given = plan.Given;
-        builder._size = size;
+        (builder._given, builder._context) = (given, context);
         return builder;
     }
 
-    private static ColumnBuilder ForKind(FieldPlan plan, BatchSize size) => plan.Kind switch
+    private static ColumnBuilder ForKind(FieldPlan plan, BatchContext context) => plan.Kind switch
     {
         FieldKind.Integer => ForInteger(plan.Given!.Field.DataType),
         FieldKind.Single => new SingleBuilder(),
@@ -39,14 +41,21 @@ internal abstract class ColumnBuilder
         FieldKind.Double => new DoubleBuilder(),
         FieldKind.Day => new DayBuilder(),
         FieldKind.Instant => new InstantBuilder(plan),
+        FieldKind.Time => new TimeBuilder((TimeBasedType)plan.Given!.Field.DataType),
+        FieldKind.Guid => new FixedBytesBuilder(plan.Given!.Field.DataType, isGuid: true),
+        FieldKind.FixedBinary => new FixedBytesBuilder(plan.Given!.Field.DataType, isGuid: false),
+        FieldKind.Map => new MapBuilder(plan, context),
         FieldKind.String => new StringBuilder(),
         FieldKind.Binary => new BinaryBuilder(),
-        FieldKind.Struct => new StructBuilder(plan, size),
-        FieldKind.List => new ListBuilder(plan, size),
+        FieldKind.Struct => new StructBuilder(plan, context),
+        FieldKind.List => new ListBuilder(plan, context),
         _ => new JsonBuilder(plan.HasNullTexts),
     };
 
-    /// <summary>Adds a value. A JSON null becomes an Arrow null, except in a column that stores JSON nulls as text.</summary>
+    /// <summary>
+    /// Adds a value. A JSON null becomes an Arrow null, except in a column that stores JSON nulls as text, and so does a value that its column in a given schema
+    /// cannot store, if the caller requests that.
+    /// </summary>
     /// <exception cref="BlittableException">The caller specified the schema, and the column cannot store the value exactly.</exception>
     public virtual void Add(in BlittableValue value)
     {
@@ -56,7 +65,12 @@ internal abstract class ColumnBuilder
             return;
         }
 
-        _given?.Check(value);
+        if (_given is { } given && FaultOf(given, value) is { } fault)
+        {
+            AddUnfit(given, fault);
+            return;
+        }
+
         AddValidity(isValid: true);
         AddValue(value);
     }
@@ -78,7 +92,11 @@ internal abstract class ColumnBuilder
     /// <exception cref="BlittableException">The caller specified the schema, and the column is not nullable.</exception>
     public void AddNull()
     {
-        _given?.CheckNull();
+        if (_given is { Field.IsNullable: false } given)
+        {
+            throw given.MissingIn(_context.Row);
+        }
+
         AddPlaceholder();
     }
 
@@ -96,6 +114,17 @@ internal abstract class ColumnBuilder
         _validity = new();
         (Count, NullCount) = (0, 0);
         return BuildValues(length, nulls, nulls == 0 ? ArrowBuffer.Empty : validity);
+    }
+
+    private void AddUnfit(GivenField given, BlittableException fault)
+    {
+        if (_context.OnUnfitValue is not { } onUnfitValue || !given.Field.IsNullable)
+        {
+            throw fault;
+        }
+
+        onUnfitValue(new UnfitValue(given.Path, Row, fault.Message));
+        AddPlaceholder();
     }
 
     private static ColumnBuilder ForInteger(IArrowType type) => type switch
@@ -118,7 +147,16 @@ internal abstract class ColumnBuilder
     }
 
     /// <summary>Increases the size of the batch.</summary>
-    protected void Grow(long bytes) => _size.Bytes += bytes;
+    protected void Grow(long bytes) => _context.Bytes += bytes;
+
+    /// <summary>Gets the row number of the current document, for messages.</summary>
+    protected long Row => _context.Row;
+
+    /// <summary>Gets a value that indicates whether values that the column cannot store become nulls.</summary>
+    protected bool ReplacesUnfitValues => _context.OnUnfitValue is not null;
+
+    /// <summary>Creates the exception for a value that the column of a given schema cannot store. Returns null if the column can store the value.</summary>
+    protected virtual BlittableException? FaultOf(GivenField given, in BlittableValue value) => given.Accepts(value) ? null : given.FaultOf(value, Row);
 
     protected abstract void AddValue(in BlittableValue value);
 

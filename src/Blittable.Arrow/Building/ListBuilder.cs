@@ -6,9 +6,9 @@ using Blittable.Collections;
 namespace Blittable.Arrow.Building;
 
 /// <summary>Builds a column of arrays with 4-byte offsets into the elements of all arrays.</summary>
-internal sealed class ListBuilder(FieldPlan plan, BatchSize size) : ColumnBuilder
+internal sealed class ListBuilder(FieldPlan plan, BatchContext context) : ColumnBuilder
 {
-    private readonly ColumnBuilder _elements = For(plan.Children[0], size);
+    private readonly ColumnBuilder _elements = For(plan.Children[0], context);
     private readonly IArrowType _type = plan.ToField().DataType;
     private ArrowBuffer.Builder<int> _offsets = new();
 

@@ -13,13 +13,13 @@ internal sealed class StructBuilder : ColumnBuilder
     private readonly IArrowType _type;
     private readonly string _path;
 
-    public StructBuilder(FieldPlan plan, BatchSize size)
+    public StructBuilder(FieldPlan plan, BatchContext context)
     {
         _type = plan.ToField().DataType;
         _path = plan.Given?.Path ?? plan.Name;
         foreach (var child in plan.Children)
         {
-            _children.Add(Encoding.UTF8.GetBytes(child.Name), For(child, size));
+            _children.Add(Encoding.UTF8.GetBytes(child.Name), For(child, context));
         }
     }
 
@@ -45,6 +45,32 @@ internal sealed class StructBuilder : ColumnBuilder
         }
     }
 
+    protected override BlittableException? FaultOf(GivenField given, in BlittableValue value)
+    {
+        if (base.FaultOf(given, value) is { } fault)
+        {
+            return fault;
+        }
+
+        // AddValue finds a repeated name after it has filled other children, which is too late to replace the object by a null.
+        if (!ReplacesUnfitValues)
+        {
+            return null;
+        }
+
+        var properties = _children.Begin();
+        foreach (var property in value.EnumerateObject())
+        {
+            var index = properties.Find(property.NameUtf8);
+            if (index >= 0 && !properties.TryVisit(index))
+            {
+                return Repeated(property.NameUtf8);
+            }
+        }
+
+        return null;
+    }
+
     protected override void AddValue(in QueryValue value) => throw new InvalidOperationException("Selections represent objects as JSON text.");
 
     protected override void AddNoValue()
@@ -58,6 +84,6 @@ internal sealed class StructBuilder : ColumnBuilder
     protected override ArrayData BuildValues(int length, int nulls, ArrowBuffer validity) =>
         new(_type, length, nulls, 0, [validity], [.. Enumerable.Range(0, _children.Count).Select(index => _children[index].Build())]);
 
-    private BlittableException Repeated(ReadOnlySpan<byte> name) =>
-        new(BlittableErrorCode.DuplicateName, $"Column '{_path}.{Encoding.UTF8.GetString(name)}' cannot store an object that contains this property twice.");
+    private BlittableException Repeated(ReadOnlySpan<byte> name) => new(
+        BlittableErrorCode.DuplicateName, $"Column '{_path}.{Encoding.UTF8.GetString(name)}' cannot store the object in row {Row}, which contains this property twice.");
 }

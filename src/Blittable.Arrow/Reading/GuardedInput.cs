@@ -9,7 +9,7 @@ internal sealed class GuardedInput(Stream input) : Stream
     private ExceptionDispatchInfo? _fault;
 
     /// <summary>Gets a value that indicates whether the stream failed.</summary>
-    public bool HasFailed => _fault is not null;
+    private bool HasFailed => _fault is not null;
 
     public override bool CanRead => input.CanRead;
 
@@ -25,8 +25,26 @@ internal sealed class GuardedInput(Stream input) : Stream
         set => Seek(value, SeekOrigin.Begin);
     }
 
+    /// <summary>Calls a function that reads from a stream, and throws the exception of the stream if it failed.</summary>
+    /// <exception cref="BlittableException">The function failed for another reason.</exception>
+    public static T Read<T>(Stream input, Func<GuardedInput, T> read)
+    {
+        var guard = new GuardedInput(input);
+        try
+        {
+            var result = read(guard);
+            guard.ThrowIfFailed();
+            return result;
+        }
+        catch (BlittableException) when (guard.HasFailed)
+        {
+            guard.ThrowIfFailed();
+            throw;
+        }
+    }
+
     /// <summary>Throws the exception of the stream, if it failed.</summary>
-    public void ThrowIfFailed() => _fault?.Throw();
+    private void ThrowIfFailed() => _fault?.Throw();
 
     public override int Read(byte[] buffer, int offset, int count) => Read(buffer.AsSpan(offset, count));
 

@@ -164,7 +164,7 @@ internal sealed class ValueReaders(Func<ParquetLeaf, Int96Stream>? openInt96)
         return -1;
     }
 
-    private static bool IsVariant(ColumnSource source) =>
+    internal static bool IsVariant(ColumnSource source) =>
         source.ExtensionName is "arrow.parquet.variant" or "parquet.variant" || source.Children.Any(child => child.Leaf?.IsVariant == true);
 
     private static bool IsBinary(ColumnSource source) => Decoded(source).StorageType is BinaryType or LargeBinaryType or BinaryViewType;
@@ -208,9 +208,9 @@ internal sealed class ValueReaders(Func<ParquetLeaf, Int96Stream>? openInt96)
     };
 
     /// <summary>Determines whether a binary column contains text. Arrow reads the Parquet type ENUM as binary.</summary>
-    private static bool IsText(ColumnSource source) => source.Leaf?.Logical is LogicalTypeEnum.String or LogicalTypeEnum.Enum or LogicalTypeEnum.Json;
+    internal static bool IsText(ColumnSource source) => source.Leaf?.Logical is LogicalTypeEnum.String or LogicalTypeEnum.Enum or LogicalTypeEnum.Json;
 
-    private static bool IsJson(ColumnSource source) =>
+    internal static bool IsJson(ColumnSource source) =>
         source.ExtensionName == "arrow.json" || source.Leaf?.Logical == LogicalTypeEnum.Json || FieldMarks.Of(source.Field).IsJson;
 
     private static InstantText TextOf(ColumnSource source)

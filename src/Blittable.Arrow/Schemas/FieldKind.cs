@@ -33,8 +33,20 @@ internal enum FieldKind
     /// <summary>Timestamps since 1970-01-01, in micro- or nanoseconds or in the unit that a schema specifies.</summary>
     Instant,
 
+    /// <summary>Times of day, used only if a schema specifies them.</summary>
+    Time,
+
     /// <summary>Binary values.</summary>
     Binary,
+
+    /// <summary>Binary values of one length, used only if a schema specifies them.</summary>
+    FixedBinary,
+
+    /// <summary>UUIDs, used only if a schema specifies them.</summary>
+    Guid,
+
+    /// <summary>Maps with string keys, used only if a schema specifies them.</summary>
+    Map,
 
     /// <summary>Structs with a child for each property name.</summary>
     Struct,

@@ -1,4 +1,5 @@
 using Apache.Arrow;
+using Apache.Arrow.Types;
 using Blittable.Dates;
 
 namespace Blittable.Arrow.Schemas;
@@ -12,12 +13,15 @@ internal sealed record FieldMarks(bool IsJson, bool IsNullAbsent, DateTextForm? 
 {
     private const string KindKey = "blittable.kind", NullKey = "blittable.null", FormKey = "blittable.date", OffsetKey = "blittable.offset";
 
-    private const string ExtensionKey = "ARROW:extension:name";
+    private const string ExtensionKey = "ARROW:extension:name", ExtensionDataKey = "ARROW:extension:metadata";
 
     private const string JsonKind = "json", Absent = "absent";
 
     /// <summary>The Arrow extension type for JSON text, which becomes the JSON type in Parquet.</summary>
     private const string JsonExtension = "arrow.json";
+
+    /// <summary>The Arrow extension type for UUIDs, which becomes the UUID type in Parquet.</summary>
+    private const string GuidExtension = "arrow.uuid";
 
     /// <summary>Reads the metadata of a field.</summary>
     public static FieldMarks Of(Field field)
@@ -31,6 +35,15 @@ internal sealed record FieldMarks(bool IsJson, bool IsNullAbsent, DateTextForm? 
             short.TryParse(metadata?.GetValueOrDefault(OffsetKey), out var offset) ? offset : (short)0);
     }
 
+    /// <summary>The metadata of a field of JSON text in a schema.</summary>
+    public static IReadOnlyDictionary<string, string> Json { get; } = new Dictionary<string, string> { [ExtensionKey] = JsonExtension, [ExtensionDataKey] = "" };
+
+    /// <summary>The metadata of a field of UUIDs in a schema.</summary>
+    public static IReadOnlyDictionary<string, string> Guid { get; } = new Dictionary<string, string> { [ExtensionKey] = GuidExtension, [ExtensionDataKey] = "" };
+
+    /// <summary>Determines whether a field contains UUIDs.</summary>
+    public static bool IsGuid(Field field, FixedSizeBinaryType type) => type.ByteWidth == 16 && field.Metadata?.GetValueOrDefault(ExtensionKey) == GuidExtension;
+
     /// <summary>Returns the metadata as key-value pairs.</summary>
     public Dictionary<string, string> ToMetadata()
     {
@@ -39,7 +52,7 @@ internal sealed record FieldMarks(bool IsJson, bool IsNullAbsent, DateTextForm? 
         {
             metadata[KindKey] = JsonKind;
             metadata[ExtensionKey] = JsonExtension;
-            metadata["ARROW:extension:metadata"] = "";
+            metadata[ExtensionDataKey] = "";
         }
         else if (Form is { } form)
         {

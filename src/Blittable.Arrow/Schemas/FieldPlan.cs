@@ -1,5 +1,6 @@
 using Apache.Arrow;
 using Apache.Arrow.Types;
+using Blittable.Arrow.Reading;
 using Blittable.Collections;
 using Blittable.Dates;
 
@@ -36,7 +37,7 @@ internal sealed record FieldPlan(string Name, FieldKind Kind, bool IsNullAbsent,
     public TimeUnit Unit => Given?.Field.DataType is TimestampType type ? type.Unit : Form.FractionDigits > 6 ? TimeUnit.Nanosecond : TimeUnit.Microsecond;
 
     /// <summary>Gets the number of Parquet columns that store the values.</summary>
-    public int LeafCount => Kind is FieldKind.Struct or FieldKind.List ? Children.Sum(child => child.LeafCount) : 1;
+    public int LeafCount => Kind is FieldKind.Struct or FieldKind.List or FieldKind.Map ? Children.Sum(child => child.LeafCount) : 1;
 
     /// <summary>Determines whether values of one kind have the order of the stored values, as Parquet defines it.</summary>
     public bool IsOrderedLike(QueryValueKind kind) => Kind switch
@@ -70,17 +71,23 @@ internal sealed record FieldPlan(string Name, FieldKind Kind, bool IsNullAbsent,
             BinaryType => FieldKind.Binary,
             Date32Type => FieldKind.Day,
             TimestampType => FieldKind.Instant,
+            Time32Type or Time64Type => FieldKind.Time,
+            Decimal32Type or Decimal64Type or Decimal256Type => throw NotSupported(field.DataType),
+            FixedSizeBinaryType type => FieldMarks.IsGuid(field, type) ? FieldKind.Guid : FieldKind.FixedBinary,
             StructType => FieldKind.Struct,
             ListType => FieldKind.List,
-            var type => throw new ArgumentException($"Column '{path}' has the type {type.Name}, which is not supported for export.", nameof(field)),
+            MapType { KeyField.DataType: StringType } => FieldKind.Map,
+            var type => throw NotSupported(type),
         };
         var decimals = field.DataType as Decimal128Type;
-        return new FieldPlan(field.Name, kind, IsNullAbsent: false, [.. ((field.DataType as NestedType)?.Fields ?? []).Select(child => Of(child, path))])
+        return new FieldPlan(field.Name, kind, IsNullAbsent: false, [.. ColumnSource.FieldsBelow(field.DataType is MapType map ? map.KeyValueType : field.DataType).Select(child => Of(child, path))])
         {
             Given = new GivenField(field, path),
             Precision = decimals?.Precision ?? 0,
             Scale = decimals?.Scale ?? 0,
         };
+
+        ArgumentException NotSupported(IArrowType type) => new($"Column '{path}' has the type {type.Name}, which is not supported for export.", nameof(field));
     }
 
     /// <summary>Returns the Arrow field of the column.</summary>

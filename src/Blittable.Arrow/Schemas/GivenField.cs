@@ -12,29 +12,35 @@ internal sealed record GivenField(Field Field, string Path)
 {
     private DateTextZone? _zone;
 
-    /// <summary>Checks a value that is not null.</summary>
-    /// <exception cref="BlittableException">The field cannot store the value.</exception>
-    public void Check(in BlittableValue value)
+    /// <summary>The maximum length of a value in a message.</summary>
+    private const int MaxText = 100;
+
+    /// <summary>Creates the exception for a value that the field cannot store.</summary>
+    /// <param name="value">The value.</param>
+    /// <param name="row">The row number of the document.</param>
+    public BlittableException FaultOf(in BlittableValue value, long row) => new(
+        value.Kind == BlittableValueKind.Number ? BlittableErrorCode.NumberOutOfRange : BlittableErrorCode.WrongKind,
+        $"Column '{Path}' of type {Field.DataType.Name} cannot store {Describe(value)} in row {row} exactly.");
+
+    /// <summary>Creates the exception for a missing value of a field that is not nullable.</summary>
+    /// <param name="row">The row number of the document.</param>
+    public BlittableException MissingIn(long row) => new(
+        BlittableErrorCode.WrongKind, $"Column '{Path}' is not nullable, but the document in row {row} has no value for it.");
+
+    private static string Describe(in BlittableValue value)
     {
-        if (!Accepts(value))
+        var text = value.Kind switch
         {
-            throw new BlittableException(
-                value.Kind == BlittableValueKind.Number ? BlittableErrorCode.NumberOutOfRange : BlittableErrorCode.WrongKind,
-                $"Column '{Path}' of type {Field.DataType.Name} cannot store the value {value.ToString()} exactly.");
-        }
+            BlittableValueKind.Object => "the object",
+            BlittableValueKind.Array => "the array",
+            BlittableValueKind.Binary => "the binary value",
+            _ => $"the value {value.ToJson()}",
+        };
+        return text.Length <= MaxText ? text : $"{text[..MaxText]}…";
     }
 
-    /// <summary>Checks that the field may be null.</summary>
-    /// <exception cref="BlittableException">The field is not nullable.</exception>
-    public void CheckNull()
-    {
-        if (!Field.IsNullable)
-        {
-            throw new BlittableException(BlittableErrorCode.WrongKind, $"Column '{Path}' is not nullable, but a document has no value for it.");
-        }
-    }
-
-    private bool Accepts(in BlittableValue value) => Field.DataType switch
+    /// <summary>Determines whether the field can store a value that is not null.</summary>
+    public bool Accepts(in BlittableValue value) => Field.DataType switch
     {
         BooleanType => value.Kind is BlittableValueKind.True or BlittableValueKind.False,
         Int8Type => IsInteger(value, sbyte.MinValue, sbyte.MaxValue),
@@ -49,10 +55,13 @@ internal sealed record GivenField(Field Field, string Path)
         DoubleType => value.Kind == BlittableValueKind.Number && value.TryGetDouble(out var number) && double.IsFinite(number),
         Decimal128Type type => IsDecimal(value, type),
         StringType => FieldMarks.Of(Field).IsJson || value.Kind == BlittableValueKind.String,
-        BinaryType => value.Kind == BlittableValueKind.Binary || (value.Kind == BlittableValueKind.String && IsBase64(value.GetString()!)),
+        BinaryType => IsBinary(value, length: null),
         Date32Type => TryRead(value, out _, out var form) && form.IsDateOnly,
         TimestampType type => TryRead(value, out var instant, out var form) && IsInstant(instant, form, type),
+        Time32Type or Time64Type => TimeOfDay.TryRead(value, (TimeBasedType)Field.DataType, out _),
+        FixedSizeBinaryType type => FieldMarks.IsGuid(Field, type) ? GuidText.TryRead(value, out _) : IsBinary(value, type.ByteWidth),
         StructType => value.Kind == BlittableValueKind.Object,
+        MapType => value.Kind == BlittableValueKind.Object && HasDistinctNames(value),
         _ => value.Kind == BlittableValueKind.Array,
     };
 
@@ -69,6 +78,27 @@ internal sealed record GivenField(Field Field, string Path)
         (instant, form) = (default, default);
         return value.Kind == BlittableValueKind.String && value.IsDate && value.TryCopyUtf8(buffer, out var written)
             && Iso8601.TryParse(buffer[..written], out instant, out form);
+    }
+
+    private static bool IsBinary(in BlittableValue value, int? length) => value.Kind switch
+    {
+        BlittableValueKind.Binary => length is null || (value.TryGetBytes(out var bytes) && bytes.Length == length),
+        BlittableValueKind.String => value.GetString() is { } text && IsBase64(text) && (length is null || Convert.FromBase64String(text).Length == length),
+        _ => false,
+    };
+
+    private static bool HasDistinctNames(in BlittableValue value)
+    {
+        HashSet<string> names = new(StringComparer.Ordinal);
+        foreach (var property in value.EnumerateObject())
+        {
+            if (!names.Add(System.Text.Encoding.UTF8.GetString(property.NameUtf8)))
+            {
+                return false;
+            }
+        }
+
+        return true;
     }
 
     /// <summary>Determines whether a text is the Base64 form of its bytes, because other forms, such as with white space, cannot be restored.</summary>

@@ -17,7 +17,7 @@ internal sealed class Partition : IDisposable
 
     /// <summary>Creates the folder and the file of a partition.</summary>
     /// <exception cref="IOException">The file exists or cannot be created.</exception>
-    public Partition(TablePlan plan, int batchRows, int? sortedLeaf, string folder)
+    public Partition(TablePlan plan, ArrowOptions options, int? sortedLeaf, string folder)
     {
         _isNewFolder = !Directory.Exists(folder);
         _folder = Directory.CreateDirectory(folder).FullName;
@@ -28,7 +28,7 @@ internal sealed class Partition : IDisposable
 
         // Hive, Spark and DuckDB ignore hidden files.
         _path = Path.Combine(_folder, $".{Name}.{Path.GetRandomFileName()}");
-        _table = new TableBuilder(plan, batchRows);
+        _table = new TableBuilder(plan, options.BatchRows, options.OnUnfitValue);
         _file = new FileStream(_path, FileMode.CreateNew, FileAccess.Write);
         try
         {
@@ -48,9 +48,9 @@ internal sealed class Partition : IDisposable
     private string FinalPath => Path.Combine(_folder, Name);
 
     /// <summary>Adds a document.</summary>
-    public void Add(in BlittableValue document)
+    public void Add(long row, in BlittableValue document)
     {
-        if (_table.Add(document))
+        if (_table.Add(row, document))
         {
             Flush();
         }

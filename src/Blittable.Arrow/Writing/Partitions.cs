@@ -23,7 +23,7 @@ internal sealed class Partitions : IDisposable
     private readonly string _folder;
     private readonly BlittablePath _path;
     private readonly string _column;
-    private readonly int _batchRows;
+    private readonly ArrowOptions _options;
     private readonly int? _sortedLeaf;
     private BlittableValueKind _kind = BlittableValueKind.Null;
     private long _waiting;
@@ -34,13 +34,13 @@ internal sealed class Partitions : IDisposable
     /// <param name="path">
     /// The path of the value. A top-level property is omitted from the files, because the folder name contains its value, unless it is the only column.
     /// </param>
-    /// <param name="batchRows">The maximum number of rows in a row group.</param>
+    /// <param name="options">The options for creating row groups.</param>
     /// <param name="sortedLeaf">Returns the Parquet column by which the rows are sorted, or null.</param>
-    public Partitions(TablePlan plan, string folder, string path, int batchRows, Func<TablePlan, int?> sortedLeaf)
+    public Partitions(TablePlan plan, string folder, string path, ArrowOptions options, Func<TablePlan, int?> sortedLeaf)
     {
         _path = BlittablePath.Parse(path);
         _folder = folder;
-        _batchRows = batchRows;
+        _options = options;
         _plan = plan;
         if (_path.PropertyNames() is [{ Length: > 0 } name])
         {
@@ -58,7 +58,7 @@ internal sealed class Partitions : IDisposable
 
     /// <summary>Adds a document.</summary>
     /// <exception cref="BlittableException">The value cannot name a folder, or there are too many distinct values.</exception>
-    public void Add(in BlittableValue document)
+    public void Add(long row, in BlittableValue document)
     {
         var name = NameOf(document);
         if (!_partitions.TryGetValue(name, out var partition))
@@ -69,11 +69,11 @@ internal sealed class Partitions : IDisposable
                     BlittableErrorCode.InvalidOperation, $"'{_path}' has more than {MaxCount} distinct values, the maximum number of partitions.");
             }
 
-            _partitions.Add(name, partition = new Partition(_plan, _batchRows, _sortedLeaf, Path.Combine(_folder, $"{_column}={name}")));
+            _partitions.Add(name, partition = new Partition(_plan, _options, _sortedLeaf, Path.Combine(_folder, $"{_column}={name}")));
         }
 
         var before = partition.WaitingBytes;
-        partition.Add(document);
+        partition.Add(row, document);
         _waiting += partition.WaitingBytes - before;
         if (_waiting > MaxWaitingBytes)
         {

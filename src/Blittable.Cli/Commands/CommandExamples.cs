@@ -91,6 +91,8 @@ internal static class CommandExamples
         [
             "blittable export shop.blic", "blittable export shop.blic --output saved/shop.arrow --parents --batch-rows 100000 --distinguish-nulls --order-by '$.at'",
             "blittable export shop.blic --output shops/ --partition-by '$.country'",
+            "blittable export shop.blic --schema 'id BIGINT NOT NULL, price DECIMAL(10, 2), tags VARCHAR[]' --unfit-as-null",
+            "blittable export shop.blic --schema old.parquet",
         ],
         ["import"] = ["blittable import shop.parquet", "blittable import shop.arrow --output saved/shop.blic --parents --replace --key '$.id' --layout auto --skip-unreadable"],
         ["sql"] =

@@ -1,0 +1,15 @@
+namespace Blittable.Arrow.Building;
+
+/// <summary>Represents the state of the current batch, which all columns of a table share. Not thread-safe.</summary>
+/// <param name="onUnfitValue">Receives values that a column of a given schema cannot store. Null if such values end the export.</param>
+internal sealed class BatchContext(Action<UnfitValue>? onUnfitValue)
+{
+    /// <summary>Gets the receiver of values that a column of a given schema cannot store, or null if such values end the export.</summary>
+    public Action<UnfitValue>? OnUnfitValue => onUnfitValue;
+
+    /// <summary>Gets or sets the approximate size of the values in bytes.</summary>
+    public long Bytes { get; set; }
+
+    /// <summary>Gets or sets the row number of the current document in its collection, for messages.</summary>
+    public long Row { get; set; }
+}
