@@ -36,19 +36,58 @@ public sealed class Int96Tests
     [Theory]
     [InlineData(UnreadableColumns.Refuse)]
     [InlineData(UnreadableColumns.Skip)]
-    public void A_negative_day_is_refused_by_the_name_of_the_column_and_the_row(UnreadableColumns unreadable)
+    public void A_day_that_no_timestamp_has_is_refused_by_the_name_of_the_column_and_the_row(UnreadableColumns unreadable)
     {
         using var file = new MemoryStream();
         Write(file, writer =>
         {
             using var rows = writer.AppendRowGroup();
             using var plain = (ColumnWriter<Int96>)rows.NextColumn();
-            plain.WriteBatch(2, [1, 1], null, [ValueOf(0, 0), new Int96(0, 0, -1)]);
+            plain.WriteBatch(2, [1, 1], null, [ValueOf(0, 0), new Int96(0, 0, -106_751_993)]);
             using var list = (ColumnWriter<Int96>)rows.NextColumn();
             list.WriteBatch(2, [0, 0], [0, 0], []);
         });
 
         Assert.Contains("'t' cannot be imported, row 2", Assert.Throws<BlittableException>(() => Import(file, unreadable)).Message, StringComparison.Ordinal);
+    }
+
+    /// <remarks>
+    /// The microseconds of the fourth to last values are values of Spark: the largest and smallest, and a value of the file int96_from_spark.parquet
+    /// of parquet-testing. Spark computes day and nanoseconds from the microseconds plus the Julian day of 1970-01-01, which wrap.
+    /// </remarks>
+    [Theory]
+    [InlineData(0, 0, "-4713-11-24T00:00:00.000000000")]
+    [InlineData(-1, 0, "-4713-11-23T00:00:00.000000000")]
+    [InlineData(-1, 86_399_999_999_999, "-4713-11-23T23:59:59.999999999")]
+    [InlineData(2_440_588, -1, "1969-12-31T23:59:59.999999999")]
+    [InlineData(int.MaxValue, 0, "+5874898-06-03T00:00:00.000000000")]
+    [InlineData(long.MaxValue, "+294247-01-10T04:00:54.775807000")]
+    [InlineData(long.MinValue, "-290308-12-21T19:59:05.224192000")]
+    [InlineData(9_089_380_393_200_000_000, "+290000-12-30T23:00:00.000000000")]
+    [InlineData(-1_000_000_000_000_000_000, "-29719-04-05T22:13:20.000000000")]
+    public void A_negative_day_is_read_as_Spark_reads_it(params object[] value)
+    {
+        ArgumentNullException.ThrowIfNull(value);
+        var (day, ofDay) = value is [long microseconds, _] ? OfSpark(microseconds) : ((int)value[0], Convert.ToInt64(value[1], CultureInfo.InvariantCulture));
+        using var file = new MemoryStream();
+        Write(file, writer =>
+        {
+            using var rows = writer.AppendRowGroup();
+            using var plain = (ColumnWriter<Int96>)rows.NextColumn();
+            plain.WriteBatch(1, [1], null, [new Int96((int)ofDay, (int)(ofDay >> 32), day)]);
+            using var list = (ColumnWriter<Int96>)rows.NextColumn();
+            list.WriteBatch(1, [0], [0], []);
+        });
+
+        Assert.Equal($$"""{"t":"{{value[^1]}}","l":null}""", Assert.Single(Import(file, UnreadableColumns.Refuse)));
+
+        static (int Day, long OfDay) OfSpark(long microseconds)
+        {
+            const long MicrosecondsOfDay = 86_400_000_000;
+            var julian = unchecked(microseconds + (JulianDayOfUnixEpoch * MicrosecondsOfDay));
+            var day = (long)Math.Floor(julian / (decimal)MicrosecondsOfDay);
+            return ((int)day, (julian - (day * MicrosecondsOfDay)) * 1000);
+        }
     }
 
     private static string[] WriteGroup(ParquetFileWriter writer, Random random, int count)

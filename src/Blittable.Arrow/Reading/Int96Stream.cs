@@ -9,7 +9,10 @@ namespace Blittable.Arrow.Reading;
 internal sealed class Int96Stream(ParquetFileReader file, int column) : IDisposable
 {
     private const long JulianDayOfUnixEpoch = 2_440_588, SecondsOfDay = 86_400;
-    private const ulong NanosecondsOfSecond = 1_000_000_000;
+    private const long NanosecondsOfSecond = 1_000_000_000, NanosecondsOfMicrosecond = 1000;
+
+    /// <summary>The first day that the smallest number of microseconds represents.</summary>
+    private const int FirstDayOfSpark = (int)(long.MinValue / (SecondsOfDay * 1_000_000)) - 1;
 
     private readonly Int96[] _values = new Int96[1024];
     private readonly short[] _levels = new short[1024], _repetitions = new short[1024];
@@ -19,7 +22,7 @@ internal sealed class Int96Stream(ParquetFileReader file, int column) : IDisposa
 
     /// <summary>Reads the next non-null value.</summary>
     /// <exception cref="InvalidDataException">
-    /// The column has fewer values than its levels specify, or a value has a negative Julian day, which Spark writes after an overflow.
+    /// The column has fewer values than its levels specify, or a value has a negative Julian day that no timestamp in microseconds has.
     /// </exception>
     public Timestamp Next()
     {
@@ -29,14 +32,29 @@ internal sealed class Int96Stream(ParquetFileReader file, int column) : IDisposa
         }
 
         var value = _values[_next++];
-        if (value.C < 0)
+        return ToTimestamp(value.C, (uint)value.A | ((long)value.B << 32));
+    }
+
+    /// <summary>Converts a Julian day and signed nanoseconds since its midnight.</summary>
+    /// <remarks>
+    /// Spark adds the Julian day of 1970-01-01 to timestamps in microseconds, which wraps for years after 287,000. The resulting days are below the first day that
+    /// any timestamp in microseconds has, so wrapped values are recognized.
+    /// </remarks>
+    private static Timestamp ToTimestamp(int day, long nanoseconds)
+    {
+        var total = ((Int128)(day - JulianDayOfUnixEpoch) * SecondsOfDay * NanosecondsOfSecond) + nanoseconds;
+        if (day < FirstDayOfSpark)
         {
-            throw new InvalidDataException("a 96-bit timestamp has a negative Julian day");
+            throw new InvalidDataException($"a 96-bit timestamp has the Julian day {day}, which no timestamp has");
         }
 
-        var nanoseconds = (uint)value.A | (ulong)(uint)value.B << 32;
-        var seconds = ((value.C - JulianDayOfUnixEpoch) * SecondsOfDay) + (long)(nanoseconds / NanosecondsOfSecond);
-        return new Timestamp(seconds, (uint)(nanoseconds % NanosecondsOfSecond));
+        if (day < 0 && total < (Int128)long.MinValue * NanosecondsOfMicrosecond)
+        {
+            total += ((Int128)1 << 64) * NanosecondsOfMicrosecond;
+        }
+
+        var (seconds, rest) = Int128.DivRem(total, NanosecondsOfSecond);
+        return rest < 0 ? new Timestamp((long)seconds - 1, (uint)(rest + NanosecondsOfSecond)) : new Timestamp((long)seconds, (uint)rest);
     }
 
     public void Dispose()
