@@ -1,5 +1,7 @@
 using Apache.Arrow;
 using Apache.Arrow.Types;
+using Blittable.Arrow.Building;
+using Blittable.Arrow.Schemas;
 
 namespace Blittable.Arrow.Tests;
 
@@ -22,6 +24,15 @@ public sealed class GivenSchemaTests
         { "DOUBLE", "0.1", "0.1", "1e309" },
         { "DECIMAL(10, 2)", "-12345678.9", "-12345678.90", "0.001" },
         { "DECIMAL(38,38)", "0.12345678901234567890123456789012345678", ".12345678901234567890123456789012345678", "1" },
+        { "DECIMAL(38,38)", "-0.12345678901234567890123456789012345678", "-.12345678901234567890123456789012345678", "-0.123456789012345678901234567890123456781" },
+        { "FLOAT", "\"-Infinity\"", "-inf", "\"infinity\"" },
+        { "DOUBLE", "\"NaN\"", "nan", "\"nan\"" },
+        { "DATE", "\"-5877640-06-25\"", "5877641-06-25 (BC)", "\"-5877642-01-01\"" },
+        { "DATE", "\"+10000-02-29\"", "10000-02-29", "\"+10001-02-29\"" },
+        { "DATE", "\"-infinity\"", "-infinity", "\"Infinity\"" },
+        { "TIMESTAMP", "\"+290000-01-01T00:00:00.000001\"", "290000-01-01 00:00:00.000001", "\"+294247-01-11T00:00:00\"" },
+        { "TIMESTAMP", "\"-0001-03-01T12:00:00\"", "0002-03-01 (BC) 12:00:00", "\"-0000-03-01T12:00:00\"" },
+        { "TIMESTAMPTZ", "\"infinity\"", "infinity", "\"+290000-01-01T00:00:00\"" },
         { "VARCHAR", "\"it's\"", "it's", "1" },
         { "BLOB", "\"AAEC\"", "\\x00\\x01\\x02", "\"AAE\"" },
         { "UUID", "\"2B4E1C36-0000-4000-8000-0123456789AB\"", "2b4e1c36-0000-4000-8000-0123456789ab", "\"2b4e1c36\"" },
@@ -97,6 +108,34 @@ public sealed class GivenSchemaTests
         var options = new ArrowOptions { Schema = ArrowSchema.Parse(schema), OnUnfitValue = _ => { } };
 
         Assert.Contains("row 0", Assert.Throws<BlittableException>(() => new ParquetFile([document], options).Dispose()).Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_column_of_dates_accepts_dates_that_a_document_stores_as_strings()
+    {
+        using var document = BlittableDocument.Parse("""{"d":"2024-02-29","t":"2024-02-29T12:00:00Z"}""", new BlittableOptions { DetectDates = false });
+        var builder = ColumnBuilder.For(
+            FieldPlan.Of(new Field("v", new StructType([.. ArrowSchema.Parse("d DATE, t TIMESTAMPTZ").FieldsList]), nullable: true)), new BatchContext(onUnfitValue: null));
+
+        builder.Add(document.Root);
+
+        var values = (StructArray)ArrowArrayFactory.BuildArray(builder.Build());
+        Assert.Equal(new DateOnly(2024, 2, 29), ((Date32Array)values.Fields[0]).GetDateOnly(0));
+        Assert.Equal(new DateTimeOffset(2024, 2, 29, 12, 0, 0, TimeSpan.Zero), ((TimestampArray)values.Fields[1]).GetTimestamp(0));
+    }
+
+    [Fact]
+    public void A_file_with_far_timestamps_and_special_numbers_round_trips_with_its_own_schema()
+    {
+        const string Sql = "SELECT TIMESTAMP '290000-01-01' AS a, TIMESTAMP '4713-01-01 (BC)' AS b, DATE '5877642-06-25 (BC)' AS c, TIMESTAMPTZ '-infinity' AS d, "
+            + "DATE 'infinity' AS e, 'nan'::FLOAT AS f, '-inf'::DOUBLE AS g, '-0.00000000000000000000000000000000000001'::DECIMAL(38,38) AS h";
+        using var file = new ParquetFile([]);
+        file.Query($"COPY ({Sql}) TO '{file.Path}' (FORMAT parquet)");
+        using var example = File.OpenRead(file.Path);
+
+        using var again = new ParquetFile(file.Import(), new ArrowOptions { Schema = ArrowSchema.ReadParquet(example) });
+
+        Assert.Equal("0", again.Query($"SELECT count(*) FROM (FROM documents EXCEPT ALL FROM '{file.Path}')"));
     }
 
     [Fact]

@@ -31,6 +31,18 @@ public sealed class ParquetTests
     }
 
     [Theory]
+    [InlineData("0.12345678901234567890123456789012345678")]
+    [InlineData("-0.12345678901234567890123456789012345678")]
+    [InlineData("-99999999999999999999999999999999999999")]
+    [InlineData("-9999999999999999999.9999999999999999999")]
+    public void A_number_of_38_digits_is_inferred_as_a_decimal(string number)
+    {
+        using var file = new ParquetFile([$$"""{"v":{{number}}}"""]);
+        Assert.Equal($$"""{"v":{{number}}}""", Assert.Single(file.Import()));
+        Assert.StartsWith("DECIMAL(38,", file.Query("SELECT typeof(v) FROM documents"), StringComparison.Ordinal);
+    }
+
+    [Theory]
     [InlineData("SELECT 1 AS a, 'x' AS b UNION ALL SELECT NULL, 'y'", """[{"a":1,"b":"x"},{"a":null,"b":"y"}]""")]
     [InlineData("SELECT 1::TINYINT AS a, 2::USMALLINT AS b, 3::INTEGER AS c, 4::UBIGINT AS d", """[{"a":1,"b":2,"c":3,"d":4}]""")]
     [InlineData("SELECT 1.5::FLOAT AS a, 'nan'::DOUBLE AS b, 12.340::DECIMAL(9,3) AS c", """[{"a":1.5,"b":"NaN","c":12.340}]""")]

@@ -1,4 +1,5 @@
 using Apache.Arrow.Types;
+using Blittable.Arrow.Schemas;
 using Blittable.Collections;
 
 namespace Blittable.Arrow.Building;
@@ -8,7 +9,7 @@ internal sealed class DayBuilder() : FixedWidthBuilder<int>(Date32Type.Default)
 {
     private const int SecondsOfDay = 86_400;
 
-    protected override int Read(in BlittableValue value) => Day(value.GetTimestamp().UnixSeconds);
+    protected override int Read(in BlittableValue value) => value.IsDate ? Day(value.GetTimestamp().UnixSeconds) : checked((int)MomentText.DayOf(value));
 
     protected override int Read(in QueryValue value) => Day(value.GetTimestamp().UnixSeconds);
 

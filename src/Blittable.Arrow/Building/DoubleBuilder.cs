@@ -1,4 +1,5 @@
 using Apache.Arrow.Types;
+using Blittable.Arrow.Schemas;
 using Blittable.Collections;
 
 namespace Blittable.Arrow.Building;
@@ -6,7 +7,7 @@ namespace Blittable.Arrow.Building;
 /// <summary>Builds a column of doubles.</summary>
 internal sealed class DoubleBuilder() : FixedWidthBuilder<double>(DoubleType.Default)
 {
-    protected override double Read(in BlittableValue value) => value.GetDouble();
+    protected override double Read(in BlittableValue value) => FloatText.TryRead(value, out var number) ? number : value.GetDouble();
 
     protected override double Read(in QueryValue value) => value.GetDouble();
 }

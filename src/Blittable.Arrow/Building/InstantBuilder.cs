@@ -11,7 +11,7 @@ internal sealed class InstantBuilder(FieldPlan plan) : FixedWidthBuilder<long>(p
 {
     private readonly int _nanoseconds = plan.Unit switch { TimeUnit.Second => 1_000_000_000, TimeUnit.Millisecond => 1_000_000, TimeUnit.Microsecond => 1000, _ => 1 };
 
-    protected override long Read(in BlittableValue value) => Units(value.GetTimestamp());
+    protected override long Read(in BlittableValue value) => value.IsDate ? Units(value.GetTimestamp()) : checked((long)MomentText.UnitsOf(value, _nanoseconds));
 
     protected override long Read(in QueryValue value) => Units(value.GetTimestamp());
 

@@ -25,12 +25,13 @@ internal static class DecimalParser
             text = text.TrimEnd((byte)'0');
         }
 
-        if (text.Length > MaxDigits + 2 || text.IndexOfAny((byte)'e', (byte)'E') >= 0)
+        // A sign, a zero and a point can precede or separate the digits.
+        if (text.Length > MaxDigits + 3 || text.IndexOfAny((byte)'e', (byte)'E') >= 0)
         {
             return false;
         }
 
-        Span<byte> digits = stackalloc byte[MaxDigits + 2];
+        Span<byte> digits = stackalloc byte[MaxDigits + 3];
         var count = 0;
         foreach (var digit in text)
         {

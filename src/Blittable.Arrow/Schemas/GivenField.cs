@@ -51,13 +51,13 @@ internal sealed record GivenField(Field Field, string Path)
         UInt16Type => IsInteger(value, 0, ushort.MaxValue),
         UInt32Type => IsInteger(value, 0, uint.MaxValue),
         UInt64Type => IsInteger(value, 0, ulong.MaxValue),
-        FloatType => value.Kind == BlittableValueKind.Number && value.TryGetSingle(out var number) && float.IsFinite(number),
-        DoubleType => value.Kind == BlittableValueKind.Number && value.TryGetDouble(out var number) && double.IsFinite(number),
+        FloatType => value.Kind == BlittableValueKind.Number ? value.TryGetSingle(out var number) && float.IsFinite(number) : FloatText.TryRead(value, out _),
+        DoubleType => value.Kind == BlittableValueKind.Number ? value.TryGetDouble(out var number) && double.IsFinite(number) : FloatText.TryRead(value, out _),
         Decimal128Type type => IsDecimal(value, type),
         StringType => FieldMarks.Of(Field).IsJson || value.Kind == BlittableValueKind.String,
         BinaryType => IsBinary(value, length: null),
-        Date32Type => TryRead(value, out _, out var form) && form.IsDateOnly,
-        TimestampType type => TryRead(value, out var instant, out var form) && IsInstant(instant, form, type),
+        Date32Type => MomentText.InfinityOf(value) != 0 || (MomentText.TryRead(value, out _, out var form) && form.IsDateOnly && Math.Abs(MomentText.DayOf(value)) < int.MaxValue),
+        TimestampType type => MomentText.InfinityOf(value) != 0 || (MomentText.TryRead(value, out var instant, out var form) && IsInstant(instant, form, type)),
         Time32Type or Time64Type => TimeOfDay.TryRead(value, (TimeBasedType)Field.DataType, out _),
         FixedSizeBinaryType type => FieldMarks.IsGuid(Field, type) ? GuidText.TryRead(value, out _) : IsBinary(value, type.ByteWidth),
         StructType => value.Kind == BlittableValueKind.Object,
@@ -71,14 +71,6 @@ internal sealed record GivenField(Field Field, string Path)
     private static bool IsDecimal(in BlittableValue value, Decimal128Type type) =>
         value.Kind == BlittableValueKind.Number && DecimalParser.TryReadAny(value, out var mantissa, out var scale) && scale <= type.Scale
         && (mantissa == 0 || DecimalParser.CountDigits(mantissa) + type.Scale - scale <= type.Precision);
-
-    private static bool TryRead(in BlittableValue value, out Timestamp instant, out DateTextForm form)
-    {
-        Span<byte> buffer = stackalloc byte[Iso8601.MaxLength];
-        (instant, form) = (default, default);
-        return value.Kind == BlittableValueKind.String && value.IsDate && value.TryCopyUtf8(buffer, out var written)
-            && Iso8601.TryParse(buffer[..written], out instant, out form);
-    }
 
     private static bool IsBinary(in BlittableValue value, int? length) => value.Kind switch
     {
