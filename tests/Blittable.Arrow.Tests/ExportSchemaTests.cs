@@ -232,6 +232,40 @@ public sealed class ExportSchemaTests
         });
     }
 
+    [Fact]
+    public void DuckDB_reads_each_text_from_the_name_of_its_partition()
+    {
+        string?[] texts = [null, "", ".", "..", "a/b\\c:d*e?f\"g<h>i|j%k=l'm", " x ", "a\0b", "new\nline", "null", "NULL", "nUll", "nulls", "007", "😀", "+", "~", "e\u0301", "é"];
+        var documents = texts.Select((text, id) => $$"""{"id":{{id}},"c":{{System.Text.Json.JsonSerializer.Serialize(text)}}}""").ToArray();
+        Partitioned(documents, "$.c", folder =>
+        {
+            using var file = new ParquetFile(documents);
+            Assert.Equal(
+                $"{documents.Length}",
+                file.Query(
+                    $"SELECT count(*) FROM documents a JOIN read_parquet('{folder}/*/*.parquet', hive_partitioning = true, hive_types = {{c: VARCHAR}}) b "
+                    + "ON a.id = b.id AND a.c IS NOT DISTINCT FROM b.c"));
+        });
+    }
+
+    [Fact]
+    public void The_values_of_partitions_must_fit_a_given_schema()
+    {
+        string[] documents = ["""{"v":1,"id":1}""", """{"v":300,"id":2}""", """{"id":3}"""];
+        var options = new ArrowOptions { Schema = ArrowSchema.Parse("v TINYINT, id INTEGER") };
+        Assert.Contains("'v' of type int8 cannot store the value 300 in row 1", Assert.Throws<BlittableException>(() => Partitioned(documents, "$.v", _ => { }, options)).Message, StringComparison.Ordinal);
+        var required = new ArrowOptions { Schema = ArrowSchema.Parse("v SMALLINT NOT NULL, id INTEGER") };
+        Assert.Contains("row 2", Assert.Throws<BlittableException>(() => Partitioned(documents, "$.v", _ => { }, required)).Message, StringComparison.Ordinal);
+
+        List<UnfitValue> unfit = [];
+        Partitioned(
+            documents,
+            "$.v",
+            folder => Assert.Equal(["v=1", "v=__HIVE_DEFAULT_PARTITION__"], Directory.GetDirectories(folder).Select(Path.GetFileName).Order(StringComparer.Ordinal)),
+            options with { OnUnfitValue = unfit.Add });
+        Assert.Equal(("v", 1L), Assert.Single(unfit.Select(value => (value.Column, value.Row))));
+    }
+
     [Theory]
     [InlineData("""{"v":1,"id":1}|{"v":"1","id":2}""")]
     [InlineData("""{"v":true,"id":1}|{"v":"true","id":2}""")]
@@ -243,13 +277,13 @@ public sealed class ExportSchemaTests
         Assert.Equal(BlittableErrorCode.WrongKind, Assert.Throws<BlittableException>(() => Partitioned(documents.Split('|'), "$.v", _ => { })).Code);
     }
 
-    private static void Partitioned(string[] documents, string path, Action<string> check)
+    private static void Partitioned(string[] documents, string path, Action<string> check, ArrowOptions? options = null)
     {
         var folder = Directory.CreateTempSubdirectory("blittable-parts-").FullName;
         try
         {
             using var collection = CollectionReader.Open(CollectionFile.Write(documents));
-            CollectionParquet.ExportPartitioned(collection, folder, path, null, TestContext.Current.CancellationToken);
+            CollectionParquet.ExportPartitioned(collection, folder, path, options, TestContext.Current.CancellationToken);
             check(folder);
         }
         finally

@@ -25,6 +25,7 @@ internal sealed class Partitions : IDisposable
     private readonly string _column;
     private readonly ArrowOptions _options;
     private readonly int? _sortedLeaf;
+    private readonly GivenField? _given;
     private BlittableValueKind _kind = BlittableValueKind.Null;
     private long _waiting;
 
@@ -45,6 +46,7 @@ internal sealed class Partitions : IDisposable
         if (_path.PropertyNames() is [{ Length: > 0 } name])
         {
             _column = Escape(name);
+            _given = plan.Columns.FirstOrDefault(column => column.Name == name)?.Given;
             _plan = plan.IsWhole || plan.Columns.All(column => column.Name == name) ? plan : plan.Without(name);
         }
         else
@@ -60,7 +62,7 @@ internal sealed class Partitions : IDisposable
     /// <exception cref="BlittableException">The value cannot name a folder, or there are too many distinct values.</exception>
     public void Add(long row, in BlittableValue document)
     {
-        var name = NameOf(document);
+        var name = NameOf(row, document);
         if (!_partitions.TryGetValue(name, out var partition))
         {
             if (_partitions.Count == MaxCount)
@@ -114,10 +116,22 @@ internal sealed class Partitions : IDisposable
     private static string Escape(string name) =>
         string.Concat(name.Select(letter => letter < ' ' || Reserved.Contains(letter, StringComparison.Ordinal) ? $"%{(int)letter:X2}" : letter.ToString()));
 
-    private string NameOf(in BlittableValue document)
+    private string NameOf(long row, in BlittableValue document)
     {
         if (!_path.TryEvaluate(document, out var value) || value.Kind == BlittableValueKind.Null)
         {
+            return _given is { Field.IsNullable: false } given ? throw given.MissingIn(row) : NullName;
+        }
+
+        if (_given?.Accepts(value) == false)
+        {
+            var fault = _given.FaultOf(value, row);
+            if (_options.OnUnfitValue is not { } onUnfitValue || !_given.Field.IsNullable)
+            {
+                throw fault;
+            }
+
+            onUnfitValue(new UnfitValue(_given.Path, row, fault.Message));
             return NullName;
         }
 
@@ -139,7 +153,16 @@ internal sealed class Partitions : IDisposable
         };
     }
 
-    private string NameOf(string text) => text != NullName ? Uri.EscapeDataString(text)
-        : throw new BlittableException(
-            BlittableErrorCode.WrongKind, $"'{_path}' has the string '{NullName}', which is reserved for the partition of null values.");
+    private string NameOf(string text)
+    {
+        if (text == NullName)
+        {
+            throw new BlittableException(
+                BlittableErrorCode.WrongKind, $"'{_path}' has the string '{NullName}', which is reserved for the partition of null values.");
+        }
+
+        // DuckDB reads the unescaped names 'null' and 'NULL' as nulls.
+        var name = Uri.EscapeDataString(text);
+        return name.Equals("null", StringComparison.OrdinalIgnoreCase) ? $"%{(int)name[0]:X2}{name[1..]}" : name;
+    }
 }
