@@ -57,6 +57,33 @@ public sealed class RandomTableTests
         }
     }
 
+    [Fact]
+    public void Parquet_files_round_trip_with_the_schema_of_an_example()
+    {
+        var count = 0;
+        for (var seed = s_first; seed < s_first + s_count; seed++)
+        {
+            var table = new RandomTable(seed, forParquet: true);
+            using var example = table.WriteParquet();
+            Apache.Arrow.Schema schema;
+            try
+            {
+                schema = ArrowSchema.ReadParquet(example);
+            }
+            catch (BlittableException fault) when (fault.Code == BlittableErrorCode.WrongKind)
+            {
+                // Some types, such as decimals of 76 digits, cannot be exported.
+                continue;
+            }
+
+            using var file = new ParquetFile(table.Expected, new ArrowOptions { Schema = schema, BatchRows = 1 + (seed % 50) });
+            AssertEqual(table, file.Import(), $"schema {seed}: {table.Types}");
+            count++;
+        }
+
+        Assert.InRange(count, s_count / 4, s_count);
+    }
+
     private static int Setting(string name, int byDefault) =>
         int.TryParse(Environment.GetEnvironmentVariable(name), CultureInfo.InvariantCulture, out var value) ? value : byDefault;
 

@@ -68,6 +68,17 @@ public sealed class ToolTests : IDisposable
     }
 
     [Fact]
+    public async Task A_column_that_no_document_has_causes_a_warning()
+    {
+        var run = await RunAsync("export", InFolder("shop.blic"), "--schema", "ID INTEGER, tags VARCHAR[]");
+        var both = await RunAsync("export", InFolder("shop.blic"), "--schema", "id INTEGER", "--distinguish-nulls");
+
+        Assert.Equal((ExitCode.Done, ExitCode.Usage), (run.Code, both.Code));
+        Assert.Contains("""$["ID"]""", run.Error, StringComparison.Ordinal);
+        Assert.DoesNotContain("tags", run.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task Values_that_do_not_fit_a_schema_are_refused_or_listed()
     {
         var refused = await RunAsync("export", InFolder("shop.blic"), "--schema", "id INTEGER, tags INTEGER[]");
@@ -122,6 +133,7 @@ public sealed class ToolTests : IDisposable
     [InlineData("export shop.blic -o none/shop.parquet", (int)ExitCode.Usage, "use '--parents' to create it")]
     [InlineData("export missing.blic", (int)ExitCode.InputOutput, "missing.blic")]
     [InlineData("export shop.blic --schema id", (int)ExitCode.Usage, "position 2 of the schema")]
+    [InlineData("export shop.blic --schema shop.blic", (int)ExitCode.Usage, "is not a Parquet file")]
     [InlineData("export shop.blic --schema none.parquet", (int)ExitCode.InputOutput, "none.parquet")]
     [InlineData("export shop.blic --unfit-as-null", (int)ExitCode.Usage, "requires '--schema'")]
     [InlineData("import shop.blic", (int)ExitCode.Usage, "shop.blic")]

@@ -1,7 +1,7 @@
 using System.CommandLine;
-using Apache.Arrow;
 using Apache.Arrow.Ipc;
 using Blittable.Cli;
+using Blittable.Collections;
 
 namespace Blittable.Arrow.Tool;
 
@@ -81,8 +81,19 @@ internal sealed class ExportCommand : FileCommand
         }
 
         _parents.RequireFolderOf(parsed, target);
+        var schema = parsed.GetValue(_schema) is { } text ? SchemaText.Read(text) : null;
+        if (schema is not null && parsed.GetValue(_distinguishNulls))
+        {
+            throw new UsageException("'--distinguish-nulls' requires inferred columns and cannot be combined with '--schema'.");
+        }
+
         var unfit = UnfitValuesOf(parsed);
         using var reader = CollectionFormat.Open(input);
+        if (schema is not null)
+        {
+            Warn(input, reader.Scan().GetWarnings([.. SchemaText.PathsOf(schema)]).Where(warning => warning.Kind == QueryWarningKind.MissingPath));
+        }
+
         var size = await ProgressDisplay.RunAsync(Streams, "Exporting", reader.Count, "documents", onDocument => Task.Run(
             () =>
             {
@@ -91,7 +102,7 @@ internal sealed class ExportCommand : FileCommand
                     Progress = new StepProgress(reader.Count, onDocument),
                     DistinguishNulls = parsed.GetValue(_distinguishNulls),
                     OrderBy = parsed.GetValue(_orderBy) is { } order ? PathText.Complete(order) : null,
-                    Schema = parsed.GetValue(_schema) is { } schema ? ReadSchema(schema) : null,
+                    Schema = schema,
                     OnUnfitValue = unfit is null ? null : unfit.Add,
                 };
                 if (parsed.GetValue(_batchRows) is { } rows)
@@ -123,18 +134,6 @@ internal sealed class ExportCommand : FileCommand
         unfit?.WriteNotes(Streams);
         Streams.WriteNote($"{target}: {Figures.Documents(reader.Count)}, {Figures.Bytes(new FileInfo(input.Path).Length)} to {Figures.Bytes(size)}");
         return ExitCode.Done;
-    }
-
-    /// <summary>Reads the schema from a Parquet file or from a text.</summary>
-    private static Schema ReadSchema(string schema)
-    {
-        if (!Path.GetExtension(schema).Equals(ParquetExtension, StringComparison.OrdinalIgnoreCase))
-        {
-            return ArrowSchema.Parse(schema);
-        }
-
-        using var example = File.OpenRead(schema);
-        return ArrowSchema.ReadParquet(example);
     }
 
     private UnfitValues? UnfitValuesOf(ParseResult parsed) => !parsed.GetValue(_unfitAsNull) ? null
