@@ -1,4 +1,5 @@
 using System.Text.Json;
+using System.Text.Json.Nodes;
 using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
 using Apache.Arrow;
@@ -21,10 +22,11 @@ public static class ArrowSchema
     /// Integers, <see cref="float"/>, <see cref="double"/> and <see cref="bool"/> map to the Arrow type of equal width. <see cref="decimal"/> maps to a decimal
     /// with 38 digits, 10 of them after the decimal point. <see cref="DateOnly"/> maps to a date. <see cref="DateTime"/> and <see cref="DateTimeOffset"/> map
     /// to timestamps in nanoseconds, a <see cref="DateTimeOffset"/> in UTC. Values outside the years 1678 to 2261, such as <see cref="DateTime.MinValue"/>, end the export; for them,
-    /// replace the field by a timestamp in microseconds or a string. Byte arrays map to binary, objects to structs and collections to lists. Enumerations map to strings or
-    /// integers, depending on their serialization. Numbers that are written as strings map to strings. Dictionaries, types and properties with other custom
-    /// converters, polymorphic types, <see cref="object"/>, types of System.Text.Json such as
-    /// <see cref="JsonElement"/>, and types that contain themselves become JSON text. Other types map to strings.
+    /// replace the field by a timestamp in microseconds or a string. <see cref="TimeOnly"/> maps to a time in nanoseconds and <see cref="Guid"/> to a UUID. Byte arrays map to
+    /// binary, objects to structs, collections to lists and dictionaries to maps with string keys. Enumerations map to strings or integers, depending on their
+    /// serialization. Numbers that are written as strings map to strings. Types and properties with other custom converters, polymorphic types,
+    /// <see cref="object"/>, types of System.Text.Json such as <see cref="JsonElement"/>, and types that contain themselves become JSON text. Other types map to
+    /// strings.
     /// </remarks>
     /// <typeparam name="T">The type of the documents.</typeparam>
     /// <param name="typeInfo">The serialization metadata of the type, such as <c>ShopContext.Default.Order</c>.</param>
@@ -41,7 +43,7 @@ public static class ArrowSchema
     /// <remarks>
     /// The types are those of DuckDB: <c>BOOLEAN</c>, <c>TINYINT</c>, <c>SMALLINT</c>, <c>INTEGER</c>, <c>BIGINT</c> and their unsigned forms such as
     /// <c>UINTEGER</c>, <c>FLOAT</c>, <c>DOUBLE</c>, <c>DECIMAL(p, s)</c>, <c>VARCHAR</c>, <c>BLOB</c>, <c>UUID</c>, <c>DATE</c>, <c>TIME</c>, <c>TIMESTAMP</c>
-    /// in microseconds, <c>TIMESTAMP_MS</c>, <c>TIMESTAMP_NS</c>, <c>TIMESTAMPTZ</c>, <c>JSON</c>, <c>STRUCT(name type, …)</c>, <c>MAP(VARCHAR, type)</c> and
+    /// in microseconds, <c>TIMESTAMP_MS</c>, <c>TIMESTAMP_NS</c>, <c>TIMESTAMPTZ</c>, <c>JSON</c>, <c>STRUCT(name type, …)</c>, <c>MAP(type, type)</c> and
     /// lists such as <c>INTEGER[]</c>. Types are case-insensitive, names are not. A name with other characters than letters, digits and <c>_$@-</c> is enclosed
     /// in double quotes.
     /// </remarks>
@@ -92,6 +94,8 @@ public static class ArrowSchema
                 return new StructType([.. info.Properties.Where(IsWritten).Select(property => FieldOf(property, info, here))]);
             case JsonTypeInfoKind.Enumerable when info.ElementType is { } element:
                 return new ListType(FieldOf("item", TypeOf(info.Options.GetTypeInfo(element), here, handling)));
+            case JsonTypeInfoKind.Dictionary when info.ElementType is { } element && info.Type != typeof(JsonObject):
+                return new MapType(new Field("key", StringType.Default, nullable: false), FieldOf("value", TypeOf(info.Options.GetTypeInfo(element), here, handling)));
             case JsonTypeInfoKind.None:
                 return Scalar(info, handling);
             default:
@@ -112,7 +116,7 @@ public static class ArrowSchema
     }
 
     private static Field FieldOf(string name, IArrowType? type) =>
-        new(name, type ?? StringType.Default, nullable: true, type is null ? FieldMarks.Json : null);
+        new(name, type ?? StringType.Default, nullable: true, type is null ? FieldMarks.Json : type is FixedSizeBinaryType and not Decimal128Type ? FieldMarks.Guid : null);
 
     /// <summary>Returns the type of a property with its own converter, or null for JSON text. The only converter with known JSON writes the names of an
     /// enumeration.</summary>
@@ -132,6 +136,8 @@ public static class ArrowSchema
             : number ?? (type == typeof(DateOnly) ? Date32Type.Default
             : type == typeof(DateTime) ? new TimestampType(TimeUnit.Nanosecond, timezone: (string?)null)
             : type == typeof(DateTimeOffset) ? new TimestampType(TimeUnit.Nanosecond, "UTC")
+            : type == typeof(TimeOnly) ? Time64Type.Nanosecond
+            : type == typeof(Guid) ? new FixedSizeBinaryType(16)
             : type == typeof(byte[]) ? BinaryType.Default
             : type == typeof(object) || type.Namespace?.StartsWith("System.Text.Json", StringComparison.Ordinal) == true ? null
             : StringType.Default);

@@ -151,13 +151,15 @@ public sealed class ExportSchemaTests
         var schema = ArrowSchema.Of(ShopTypes.Context.Default.Order);
 
         Assert.Equal(
-            "id int32,big uint64,price decimal128,at timestamp,local timestamp,day date32,name utf8,bytes binary,state int32,words utf8,lines list,any utf8",
+            "id int32,big uint64,price decimal128,at timestamp,local timestamp,day date32,name utf8,bytes binary,state int32,words map,lines list,any utf8,key fixed_size_binary,time time64",
             string.Join(',', schema.FieldsList.Select(field => $"{field.Name} {field.DataType.Name}")));
         Assert.Equal("count int16,weight float,parent utf8", string.Join(',', ((StructType)((ListType)schema.GetFieldByName("lines").DataType).ValueDataType).Fields.Select(
             field => $"{field.Name} {field.DataType.Name}")));
-        var document = """{"id":1,"price":2.50,"words":{"a":1},"lines":[{"count":2,"weight":0.1,"parent":{"id":2}}],"any":[1,"x"]}""";
+        var document = """{"id":1,"price":2.50,"words":{"a":1},"lines":[{"count":2,"weight":0.1,"parent":{"id":2}}],"any":[1,"x"],"key":"2b4e1c36-0000-4000-8000-0123456789ab","time":"12:34:56.1234567"}""";
         using var file = new ParquetFile([document], new ArrowOptions { Schema = schema });
-        Assert.Equal("1|2.5|{\"a\":1}|0.1|{\"id\":2}|[1,\"x\"]", file.Query("SELECT id, price, words, lines[1].weight, lines[1].parent, \"any\" FROM documents"));
+        Assert.Equal(
+            "1|2.5|1|0.1|{\"id\":2}|[1,\"x\"]|2b4e1c36-0000-4000-8000-0123456789ab|12:34:56.1234567",
+            file.Query("SELECT id, price, words['a'], lines[1].weight, lines[1].parent, \"any\", key::VARCHAR, time::VARCHAR FROM documents"));
     }
 
     [Fact]

@@ -13,7 +13,8 @@ internal static partial class ShopTypes
     internal sealed record Line(short Count, float Weight, Order? Parent);
 
     internal sealed record Order(
-        int Id, ulong? Big, decimal Price, DateTimeOffset At, DateTime Local, DateOnly Day, string Name, byte[] Bytes, State State, Dictionary<string, int> Words, List<Line> Lines, object Any);
+        int Id, ulong? Big, decimal Price, DateTimeOffset At, DateTime Local, DateOnly Day, string Name, byte[] Bytes, State State, Dictionary<string, int> Words, List<Line> Lines, object Any,
+        Guid Key, TimeOnly Time);
 
     [JsonSerializable(typeof(Order))]
     [JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase)]

@@ -5,26 +5,45 @@ using Blittable.Collections;
 
 namespace Blittable.Arrow.Building;
 
-/// <summary>Builds a column of maps with string keys from objects.</summary>
-internal sealed class MapBuilder(FieldPlan plan, BatchContext context) : ColumnBuilder
+/// <summary>Builds a column of maps: from objects if the keys are strings, otherwise from arrays of pairs.</summary>
+internal sealed class MapBuilder : ColumnBuilder
 {
-    private readonly MapType _type = (MapType)plan.Given!.Field.DataType;
-    private readonly NameBuilder _keys = NameBuilder.For(context);
-    private readonly ColumnBuilder _values = For(plan.Children[1], context);
+    private readonly MapType _type;
+    private readonly NameBuilder? _names;
+    private readonly ColumnBuilder _keys, _values;
     private ArrowBuffer.Builder<int> _offsets = new();
+
+    public MapBuilder(FieldPlan plan, BatchContext context)
+    {
+        _type = (MapType)plan.Given!.Field.DataType;
+        _names = plan.Children[0].Kind == FieldKind.String ? NameBuilder.For(context) : null;
+        _keys = _names ?? For(plan.Children[0], context);
+        _values = For(plan.Children[1], context);
+    }
 
     protected override void AddValue(in BlittableValue value)
     {
-        foreach (var property in value.EnumerateObject())
+        if (_names is not null)
         {
-            _keys.Add(property.NameUtf8);
-            _values.Add(property.Value);
+            foreach (var property in value.EnumerateObject())
+            {
+                _names.Add(property.NameUtf8);
+                _values.Add(property.Value);
+            }
+        }
+        else
+        {
+            foreach (var pair in value.EnumerateArray())
+            {
+                _keys.Add(pair[0]);
+                _values.Add(pair[1]);
+            }
         }
 
         AddNoValue();
     }
 
-    protected override void AddValue(in QueryValue value) => throw new InvalidOperationException("Selections represent objects as JSON text.");
+    protected override void AddValue(in QueryValue value) => throw new InvalidOperationException("Selections have no given types.");
 
     protected override void AddNoValue()
     {

@@ -46,8 +46,8 @@ internal static class ExampleSchema
             FixedSizeBinaryType type when column.Leaf?.Logical != LogicalTypeEnum.Interval => Plain(type),
             StructType => Plain(new StructType(FieldsOf(column.Children, $"'{column.Path}'"))),
             ListType or LargeListType or ListViewType or LargeListViewType or FixedSizeListType => Plain(new ListType(FieldOf(column.Children[0], "item", column.Children[0].Field.IsNullable))),
-            MapType when column.Children[0].Children is [{ StorageType: StringType or LargeStringType or StringViewType }, var value] => Plain(
-                new MapType(new Field("key", StringType.Default, nullable: false), FieldOf(value, "value", value.Field.IsNullable))),
+            MapType when column.Children[0].Children is [var key, var value] => Plain(
+                new MapType(FieldOf(key, "key", nullable: false), FieldOf(value, "value", value.Field.IsNullable))),
             DictionaryType => FieldOf(column.Children[0], name, nullable),
             RunEndEncodedType => FieldOf(column.Children[1], name, nullable),
             var type => throw NotSupported(type.Name),

@@ -45,7 +45,7 @@ internal enum FieldKind
     /// <summary>UUIDs, used only if a schema specifies them.</summary>
     Guid,
 
-    /// <summary>Maps with string keys, used only if a schema specifies them.</summary>
+    /// <summary>Maps, used only if a schema specifies them.</summary>
     Map,
 
     /// <summary>Structs with a child for each property name.</summary>

@@ -76,7 +76,7 @@ internal sealed record FieldPlan(string Name, FieldKind Kind, bool IsNullAbsent,
             FixedSizeBinaryType type => FieldMarks.IsGuid(field, type) ? FieldKind.Guid : FieldKind.FixedBinary,
             StructType => FieldKind.Struct,
             ListType => FieldKind.List,
-            MapType { KeyField.DataType: StringType } => FieldKind.Map,
+            MapType => FieldKind.Map,
             var type => throw NotSupported(type),
         };
         var decimals = field.DataType as Decimal128Type;

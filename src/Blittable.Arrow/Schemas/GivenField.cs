@@ -61,7 +61,8 @@ internal sealed record GivenField(Field Field, string Path)
         Time32Type or Time64Type => TimeOfDay.TryRead(value, (TimeBasedType)Field.DataType, out _),
         FixedSizeBinaryType type => FieldMarks.IsGuid(Field, type) ? GuidText.TryRead(value, out _) : IsBinary(value, type.ByteWidth),
         StructType => value.Kind == BlittableValueKind.Object,
-        MapType => value.Kind == BlittableValueKind.Object && HasDistinctNames(value),
+        MapType { KeyField.DataType: StringType } => value.Kind == BlittableValueKind.Object && HasDistinctNames(value),
+        MapType => value.Kind == BlittableValueKind.Array && IsPairs(value),
         _ => value.Kind == BlittableValueKind.Array,
     };
 
@@ -78,6 +79,20 @@ internal sealed record GivenField(Field Field, string Path)
         BlittableValueKind.String => value.GetString() is { } text && IsBase64(text) && (length is null || Convert.FromBase64String(text).Length == length),
         _ => false,
     };
+
+    /// <summary>Determines whether all elements of an array are pairs of a key that is not null and a value.</summary>
+    private static bool IsPairs(in BlittableValue value)
+    {
+        foreach (var pair in value.EnumerateArray())
+        {
+            if (pair.Kind != BlittableValueKind.Array || pair.Count != 2 || pair[0].Kind == BlittableValueKind.Null)
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
 
     private static bool HasDistinctNames(in BlittableValue value)
     {

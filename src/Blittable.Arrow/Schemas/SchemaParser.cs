@@ -112,16 +112,9 @@ internal sealed class SchemaParser(string text)
 
     private MapType Map(int depth) => InParentheses(() =>
     {
-        SkipSpace();
-        var start = _at;
         var key = Type("key", depth + 1);
-        if (key.DataType is not StringType || key.Metadata is not null)
-        {
-            throw new BlittableException(BlittableErrorCode.InvalidQuery, $"The map at position {start} of the schema must have VARCHAR keys, like JSON objects.", start);
-        }
-
         Require(',');
-        return new MapType(new Field("key", StringType.Default, nullable: false), Type("value", depth + 1));
+        return new MapType(new Field("key", key.DataType, nullable: false, key.Metadata), Type("value", depth + 1));
     });
 
     private Decimal128Type Decimal()
@@ -264,6 +257,6 @@ internal sealed class SchemaParser(string text)
 
     private static BlittableException Unknown(string word, int position) => new(
         BlittableErrorCode.InvalidQuery,
-        $"'{word}' at position {position} of the schema is not a supported type. Types are {string.Join(", ", s_types.Keys)}, DECIMAL(p, s), STRUCT(…), MAP(VARCHAR, …) and type[].",
+        $"'{word}' at position {position} of the schema is not a supported type. Types are {string.Join(", ", s_types.Keys)}, DECIMAL(p, s), STRUCT(…), MAP(type, type) and type[].",
         position);
 }
