@@ -65,6 +65,10 @@ public sealed record ArrowOptions
     /// </remarks>
     public Action<UnfitValue>? OnUnfitValue { get; init; }
 
+    /// <summary>Gets the action that receives the parts of an <see cref="UnfitValue"/>, or null if such values end the export.</summary>
+    internal Action<string, long, string>? ReportUnfitValue =>
+        OnUnfitValue is { } onUnfitValue ? (column, row, message) => onUnfitValue(new UnfitValue(column, row, message)) : null;
+
     /// <summary>
     /// Gets the path to sort the rows by, or null for collection order. Each row group of sorted rows has a narrow range of values, which allows readers to
     /// skip row groups. Nulls are last. A Parquet file declares the column as sorted if its stored values have the order of the documents.

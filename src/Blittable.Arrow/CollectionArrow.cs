@@ -45,7 +45,7 @@ public static class CollectionArrow
 
         void Produce(Action<RecordBatch> give, CancellationToken stop)
         {
-            var table = new TableBuilder(plan, options.BatchRows, options.OnUnfitValue);
+            var table = new TableBuilder(plan, options.BatchRows, options.ReportUnfitValue);
             var progress = new RowProgress(options.Progress, reader.Count, share: 0.5, start: 0.5);
             var groups = new RowGroupPlan(order.IsOfCollection ? reader.GetStripes() : [], options.BatchRows);
             order.ForEach(

@@ -81,7 +81,7 @@ public static class CollectionParquet
         options ??= new ArrowOptions();
         var plan = CollectionArrow.Survey(reader, options, cancellationToken);
         var order = new DocumentOrder(reader, options.OrderBy, 4 * options.BatchRows, cancellationToken);
-        using var partitions = new Partitions(plan, folder, path, options, columns => CollectionArrow.SortedLeaf(columns, order, options));
+        using var partitions = new Partitions(plan, folder, path, options.BatchRows, options.ReportUnfitValue, columns => CollectionArrow.SortedLeaf(columns, order, options));
         var progress = new RowProgress(options.Progress, reader.Count, share: 0.5, start: 0.5);
         order.ForEach(
             (row, document) =>

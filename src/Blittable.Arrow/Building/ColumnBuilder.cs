@@ -123,7 +123,7 @@ internal abstract class ColumnBuilder
             throw fault;
         }
 
-        onUnfitValue(new UnfitValue(given.Path, Row, fault.Message));
+        onUnfitValue(given.Path, Row, fault.Message);
         AddPlaceholder();
     }
 

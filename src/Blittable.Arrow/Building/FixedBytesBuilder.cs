@@ -17,7 +17,7 @@ internal sealed class FixedBytesBuilder(IArrowType type, bool isGuid) : ColumnBu
         {
             (value.Kind == BlittableValueKind.Binary ? value.GetBytes() : Convert.FromBase64String(value.GetString()!)).CopyTo(_value);
         }
-        else if (!GuidText.TryRead(value, out var guid) || !guid.TryWriteBytes(_value, bigEndian: true, out _))
+        else if (!UuidText.TryRead(value, out var guid) || !guid.TryWriteBytes(_value, bigEndian: true, out _))
         {
             throw new InvalidOperationException("The collection changed while it was being read.");
         }

@@ -22,7 +22,7 @@ internal sealed class TableBuilder
     /// <param name="plan">The columns.</param>
     /// <param name="batchRows">The maximum number of rows in a batch.</param>
     /// <param name="onUnfitValue">Receives values that a column of a given schema cannot store. Null if such values end the export.</param>
-    public TableBuilder(TablePlan plan, int batchRows, Action<UnfitValue>? onUnfitValue)
+    public TableBuilder(TablePlan plan, int batchRows, Action<string, long, string>? onUnfitValue)
     {
         _context = new BatchContext(onUnfitValue);
         _schema = plan.ToSchema();

@@ -1,6 +1,5 @@
 using Apache.Arrow;
 using Apache.Arrow.Types;
-using Blittable.Arrow.Reading;
 using Blittable.Collections;
 using Blittable.Dates;
 
@@ -80,7 +79,7 @@ internal sealed record FieldPlan(string Name, FieldKind Kind, bool IsNullAbsent,
             var type => throw NotSupported(type),
         };
         var decimals = field.DataType as Decimal128Type;
-        return new FieldPlan(field.Name, kind, IsNullAbsent: false, [.. ColumnSource.FieldsBelow(field.DataType is MapType map ? map.KeyValueType : field.DataType).Select(child => Of(child, path))])
+        return new FieldPlan(field.Name, kind, IsNullAbsent: false, [.. ((field.DataType is MapType map ? map.KeyValueType : field.DataType as NestedType)?.Fields ?? []).Select(child => Of(child, path))])
         {
             Given = new GivenField(field, path),
             Precision = decimals?.Precision ?? 0,

@@ -59,7 +59,7 @@ internal sealed record GivenField(Field Field, string Path)
         Date32Type => MomentText.InfinityOf(value) != 0 || (MomentText.TryRead(value, out _, out var form) && form.IsDateOnly && Math.Abs(MomentText.DayOf(value)) < int.MaxValue),
         TimestampType type => MomentText.InfinityOf(value) != 0 || (MomentText.TryRead(value, out var instant, out var form) && IsInstant(instant, form, type)),
         Time32Type or Time64Type => TimeOfDay.TryRead(value, (TimeBasedType)Field.DataType, out _),
-        FixedSizeBinaryType type => FieldMarks.IsGuid(Field, type) ? GuidText.TryRead(value, out _) : IsBinary(value, type.ByteWidth),
+        FixedSizeBinaryType type => FieldMarks.IsGuid(Field, type) ? UuidText.TryRead(value, out _) : IsBinary(value, type.ByteWidth),
         StructType => value.Kind == BlittableValueKind.Object,
         MapType { KeyField.DataType: StringType } => value.Kind == BlittableValueKind.Object && HasDistinctNames(value),
         MapType => value.Kind == BlittableValueKind.Array && IsPairs(value),

@@ -19,7 +19,8 @@ internal static class MomentText
     private const int MostYearDigits = 9;
 
     /// <summary>Returns 1 for the text of infinity, -1 for negative infinity, and 0 for other values.</summary>
-    public static int InfinityOf(in BlittableValue value) => value.Kind != BlittableValueKind.String ? 0 : value.GetString() switch { "infinity" => 1, "-infinity" => -1, _ => 0 };
+    public static int InfinityOf(in BlittableValue value) =>
+        value.Kind != BlittableValueKind.String || value.IsDate ? 0 : value.GetString() switch { "infinity" => 1, "-infinity" => -1, _ => 0 };
 
     /// <summary>Parses a date or timestamp. Years outside 0 to 9999 have a sign, and may have more than four digits.</summary>
     /// <returns>false if the value is not a finite date or timestamp; otherwise, true.</returns>

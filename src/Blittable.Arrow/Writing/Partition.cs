@@ -17,7 +17,7 @@ internal sealed class Partition : IDisposable
 
     /// <summary>Creates the folder and the file of a partition.</summary>
     /// <exception cref="IOException">The file exists or cannot be created.</exception>
-    public Partition(TablePlan plan, ArrowOptions options, int? sortedLeaf, string folder)
+    public Partition(TablePlan plan, int batchRows, Action<string, long, string>? onUnfitValue, int? sortedLeaf, string folder)
     {
         _isNewFolder = !Directory.Exists(folder);
         _folder = Directory.CreateDirectory(folder).FullName;
@@ -28,7 +28,7 @@ internal sealed class Partition : IDisposable
 
         // Hive, Spark and DuckDB ignore hidden files.
         _path = Path.Combine(_folder, $".{Name}.{Path.GetRandomFileName()}");
-        _table = new TableBuilder(plan, options.BatchRows, options.OnUnfitValue);
+        _table = new TableBuilder(plan, batchRows, onUnfitValue);
         _file = new FileStream(_path, FileMode.CreateNew, FileAccess.Write);
         try
         {

@@ -23,7 +23,8 @@ internal sealed class Partitions : IDisposable
     private readonly string _folder;
     private readonly BlittablePath _path;
     private readonly string _column;
-    private readonly ArrowOptions _options;
+    private readonly int _batchRows;
+    private readonly Action<string, long, string>? _onUnfitValue;
     private readonly int? _sortedLeaf;
     private readonly GivenField? _given;
     private BlittableValueKind _kind = BlittableValueKind.Null;
@@ -35,13 +36,14 @@ internal sealed class Partitions : IDisposable
     /// <param name="path">
     /// The path of the value. A top-level property is omitted from the files, because the folder name contains its value, unless it is the only column.
     /// </param>
-    /// <param name="options">The options for creating row groups.</param>
+    /// <param name="batchRows">The maximum number of rows in a row group.</param>
+    /// <param name="onUnfitValue">Receives values that a column of a given schema cannot store. Null if such values end the export.</param>
     /// <param name="sortedLeaf">Returns the Parquet column by which the rows are sorted, or null.</param>
-    public Partitions(TablePlan plan, string folder, string path, ArrowOptions options, Func<TablePlan, int?> sortedLeaf)
+    public Partitions(TablePlan plan, string folder, string path, int batchRows, Action<string, long, string>? onUnfitValue, Func<TablePlan, int?> sortedLeaf)
     {
         _path = BlittablePath.Parse(path);
         _folder = folder;
-        _options = options;
+        (_batchRows, _onUnfitValue) = (batchRows, onUnfitValue);
         _plan = plan;
         if (_path.PropertyNames() is [{ Length: > 0 } name])
         {
@@ -71,7 +73,7 @@ internal sealed class Partitions : IDisposable
                     BlittableErrorCode.InvalidOperation, $"'{_path}' has more than {MaxCount} distinct values, the maximum number of partitions.");
             }
 
-            _partitions.Add(name, partition = new Partition(_plan, _options, _sortedLeaf, Path.Combine(_folder, $"{_column}={name}")));
+            _partitions.Add(name, partition = new Partition(_plan, _batchRows, _onUnfitValue, _sortedLeaf, Path.Combine(_folder, $"{_column}={name}")));
         }
 
         var before = partition.WaitingBytes;
@@ -126,12 +128,12 @@ internal sealed class Partitions : IDisposable
         if (_given?.Accepts(value) == false)
         {
             var fault = _given.FaultOf(value, row);
-            if (_options.OnUnfitValue is not { } onUnfitValue || !_given.Field.IsNullable)
+            if (_onUnfitValue is not { } onUnfitValue || !_given.Field.IsNullable)
             {
                 throw fault;
             }
 
-            onUnfitValue(new UnfitValue(_given.Path, row, fault.Message));
+            onUnfitValue(_given.Path, row, fault.Message);
             return NullName;
         }
 

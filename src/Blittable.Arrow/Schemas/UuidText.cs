@@ -1,7 +1,7 @@
 namespace Blittable.Arrow.Schemas;
 
 /// <summary>Parses UUIDs.</summary>
-internal static class GuidText
+internal static class UuidText
 {
     /// <summary>Parses a UUID of 36 characters. The case of its digits has no meaning.</summary>
     /// <returns>false if the value is not a string of this form; otherwise, true.</returns>
