@@ -76,6 +76,11 @@ public static class ArrowSchema
             var faults = new ColumnFaults(skips: false);
             using var table = new ParquetTable(guard, faults);
             faults.Check(table.Columns.Count);
+            if (table.IsWholeDocument)
+            {
+                throw new BlittableException(BlittableErrorCode.WrongKind, "The file stores whole documents as JSON text in one column, so it has no schema of their properties.");
+            }
+
             return ExampleSchema.Of(table.Columns);
         });
     }

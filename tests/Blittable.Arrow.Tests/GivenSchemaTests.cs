@@ -141,6 +141,22 @@ public sealed class GivenSchemaTests
     }
 
     [Fact]
+    public void A_file_of_whole_documents_is_no_example()
+    {
+        using var file = new ParquetFile(["""{"a":1}""", "[2]"]);
+        using var example = File.OpenRead(file.Path);
+
+        Assert.Contains("whole documents", Assert.Throws<BlittableException>(() => ArrowSchema.ReadParquet(example)).Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_damaged_example_is_refused()
+    {
+        using var damaged = new MemoryStream(new byte[100]);
+        Assert.Equal(BlittableErrorCode.InvalidData, Assert.Throws<BlittableException>(() => ArrowSchema.ReadParquet(damaged)).Code);
+    }
+
+    [Fact]
     public void A_message_shortens_a_long_value()
     {
         var options = new ArrowOptions { Schema = ArrowSchema.Parse("a INTEGER") };
