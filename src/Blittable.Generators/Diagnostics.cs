@@ -62,6 +62,12 @@ internal static class Diagnostics
         "BLIT017", "An accessor of another assembly is not visible",
         "{0} is marked [JsonInclude], but the compiler does not see its {1}, because another assembly declares it: the member is not {2}. Make the accessor public.");
 
+    public static readonly DiagnosticDescriptor CustomizationIsIgnored = Error(
+        "BLIT018", "A contract customization is not called", "{0} is not called: {1}");
+
+    public static readonly DiagnosticDescriptor MarkIsIgnored = Warning(
+        "BLIT019", "An attribute or method of another serializer has no effect", "{0} has no effect, as in System.Text.Json: {1}");
+
     public static readonly DiagnosticDescriptor ViewIsNotPartial = Error(
         "BLIT101", "The view type is not partial", "{0} must be partial, because the source generator adds members to it");
 

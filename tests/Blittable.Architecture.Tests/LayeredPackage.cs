@@ -49,6 +49,7 @@ internal sealed class LayeredPackage
                 ["BlittableConverter"] = "Dictionaries",
                 ["RentedConverter"] = "Generated",
                 ["BlittableSerializableAttribute"] = "Generated",
+                ["BlittableContract"] = "Generated",
             },
 
             PublicNamespaces = new() { ["Smaz"] = "Blittable.Strings" },

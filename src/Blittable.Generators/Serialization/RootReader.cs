@@ -17,11 +17,36 @@ internal static class RootReader
             cancellationToken.ThrowIfCancellationRequested();
             if (RootOf(attribute, found.TargetSymbol) is { } type)
             {
-                roots.Add(Read(type, options, attribute, found.SemanticModel.Compilation));
+                roots.Add(Read(type, options, attribute, found.SemanticModel.Compilation, found.TargetSymbol as INamedTypeSymbol));
             }
         }
 
+        if (roots.Count > 0 && found.TargetSymbol is INamedTypeSymbol declaration)
+        {
+            ReportUnused(declaration, roots, found.SemanticModel.Compilation);
+        }
+
         return roots.ToImmutable();
+    }
+
+    /// <summary>Reports the methods of a declaration that seem to customize a contract, but are never called.</summary>
+    private static void ReportUnused(INamedTypeSymbol declaration, ImmutableArray<RootModel>.Builder roots, Compilation compilation)
+    {
+        var faults = new List<DiagnosticInfo>();
+        foreach (var method in ContractReader.MethodsOf(declaration))
+        {
+            var fault = !ContractReader.IsUsable(method) ? "it must be a static partial void method with a body"
+                : !TypeGraph.IsReachable(declaration, compilation) ? $"generated code cannot access {declaration.ToDisplayString()}"
+                : roots.Any(root => root.Contracts.Contains(ContractReader.Declare(method))) ? ""
+                : $"{ContractReader.CustomizedBy(method)!.ToDisplayString()} is not an object among the types that {declaration.Name} declares";
+            if (fault.Length > 0)
+            {
+                faults.Add(DiagnosticInfo.Create(Generators.Diagnostics.CustomizationIsIgnored, method.Locations.FirstOrDefault(), method.ToDisplayString(), fault));
+            }
+        }
+
+        var last = roots[roots.Count - 1];
+        roots[roots.Count - 1] = last with { Diagnostics = new(last.Diagnostics.Concat(faults)) };
     }
 
     /// <summary>Returns the types that the attributes of a declaration mark.</summary>
@@ -35,7 +60,7 @@ internal static class RootReader
     private static ITypeSymbol? RootOf(AttributeData attribute, ISymbol declaration) =>
         attribute.ConstructorArguments.Length > 0 ? attribute.ConstructorArguments[0].Value as ITypeSymbol : declaration as ITypeSymbol;
 
-    private static RootModel Read(ITypeSymbol type, OptionsReader options, AttributeData? attribute, Compilation compilation)
+    private static RootModel Read(ITypeSymbol type, OptionsReader options, AttributeData? attribute, Compilation compilation, INamedTypeSymbol? declaration = null)
     {
         var location = attribute?.ApplicationSyntaxReference is { } reference ? reference.SyntaxTree.GetLocation(reference.Span) : null;
         var fault = type.IsStatic ? Generators.Diagnostics.TypeIsUnsupported
@@ -46,11 +71,11 @@ internal static class RootReader
             return new RootModel("", options.Options, default, new([DiagnosticInfo.Create(fault, location, type.ToDisplayString())]));
         }
 
-        var graph = new TypeGraph(compilation, options, location);
+        var graph = new TypeGraph(compilation, options, location, declaration);
         var key = graph.Add(type);
         return new RootModel(
             graph.Diagnostics.Any(fault => fault.Descriptor.DefaultSeverity == DiagnosticSeverity.Error) ? "" : key, options.Options, new(graph.Types), new(options.Diagnostics.Concat(graph.Diagnostics)),
-            DiagnosticInfo.Create(Generators.Diagnostics.DeclaredTwice, location, type.ToDisplayString()));
+            new(graph.Contracts), DiagnosticInfo.Create(Generators.Diagnostics.DeclaredTwice, location, type.ToDisplayString()));
     }
 
     private static bool IsOpen(ITypeSymbol type) => type is INamedTypeSymbol named

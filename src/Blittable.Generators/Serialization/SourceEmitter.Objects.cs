@@ -29,6 +29,7 @@ internal sealed partial class SourceEmitter
         }
 
         EmitConstructorAccessor(type, model);
+        EmitContract(type, members);
         OpenWrite(type);
         if (model.Polymorphism is { } polymorphism)
         {
@@ -75,7 +76,7 @@ internal sealed partial class SourceEmitter
         var first = discriminator.Length == 0 ? 0 : 1;
         _code.Open($"private static void {method}({Library}ObjectWriter writer, {type.Name} value)");
         EmitCallback(type, "OnSerializing", "Writer", "value");
-        var isDynamic = members.Skip(MaxBits - first).Any(member => !member.IsWritten || member.Condition != MemberCondition.Always);
+        var isDynamic = members.Skip(MaxBits - first).Any(member => !member.IsWritten || IsConditional(type, member));
         if (isDynamic)
         {
             _code.Line($"var open = writer.BeginObject({shape});");
@@ -85,16 +86,16 @@ internal sealed partial class SourceEmitter
             var always = 0UL;
             for (var i = 0; i < Math.Min(members.Count + first, MaxBits); i++)
             {
-                always |= i < first || (members[i - first].IsWritten && members[i - first].Condition == MemberCondition.Always) ? 1UL << i : 0;
+                always |= i < first || (members[i - first].IsWritten && !IsConditional(type, members[i - first])) ? 1UL << i : 0;
             }
 
             _code.Line($"var present = {always}UL;");
             for (var i = 0; i < Math.Min(members.Count, MaxBits - first); i++)
             {
-                if (members[i].IsWritten && members[i].Condition != MemberCondition.Always)
+                if (members[i].IsWritten && IsConditional(type, members[i]))
                 {
                     _code.Line($"var c{i} = {Get(type, members[i], "value")};");
-                    _code.Line($"present |= {Presence(members[i], "c" + i)} ? {1UL << (i + first)}UL : 0;");
+                    _code.Line($"present |= {Presence(type, members[i], i)} ? {1UL << (i + first)}UL : 0;");
                 }
             }
 
@@ -115,7 +116,7 @@ internal sealed partial class SourceEmitter
                 continue;
             }
 
-            var isConditional = member.Condition != MemberCondition.Always;
+            var isConditional = IsConditional(type, member);
             if (isConditional && isDynamic)
             {
                 _code.Line($"var c{i} = {Get(type, member, "value")};");
@@ -123,7 +124,7 @@ internal sealed partial class SourceEmitter
 
             if (isConditional)
             {
-                _code.Open(isDynamic ? $"if ({Presence(member, "c" + i)})" : $"if ((present & {1UL << (i + first)}UL) != 0)");
+                _code.Open(isDynamic ? $"if ({Presence(type, member, i)})" : $"if ((present & {1UL << (i + first)}UL) != 0)");
             }
 
             _code.Line($"writer.Property(open, {i + first});");
@@ -159,6 +160,21 @@ internal sealed partial class SourceEmitter
         {
             _code.Line($"{Library}Object{of}.{callback}(ref {value});");
         }
+
+        if (IsCustomized(type))
+        {
+            _code.Line($"K_{Id(type)}.{callback}?.Invoke({value});");
+        }
+    }
+
+    /// <summary>Determines whether the value of a member, or a contract, decides whether the member is written.</summary>
+    private static bool IsConditional(TypeModel type, MemberModel member) => member.Condition != MemberCondition.Always || IsCustomized(type);
+
+    /// <summary>Returns the expression that decides whether a member is written, whose value is in a local.</summary>
+    private string Presence(TypeModel type, MemberModel member, int place)
+    {
+        var presence = member.Condition == MemberCondition.Always ? "true" : Presence(member, "c" + place);
+        return IsCustomized(type) ? $"{Library}ObjectContracts.Writes(K_{Id(type)}, {place}, value, {presence})" : presence;
     }
 
     private string Presence(MemberModel member, string value)

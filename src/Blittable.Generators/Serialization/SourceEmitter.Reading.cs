@@ -18,6 +18,7 @@ internal sealed partial class SourceEmitter
         _code.Line();
 
         _code.Open($"private static {type.Name} Read_{Id(type)}_Members({Library}ObjectReader reader, scoped in global::Blittable.BlittableValue value{OthersParameter(model)})");
+        EmitCustomCreation(type, model, members);
         if (model.NotCreatable.Length > 0)
         {
             // If documents specify the type to create, a document without a known type is invalid. Otherwise, reading such a type is a programming error.
@@ -42,7 +43,7 @@ internal sealed partial class SourceEmitter
 
             var memberType = Type(member.Type);
             _code.Line($"{Nullable(memberType)} p{i} = {(member.Parameter >= 0 ? member.ParameterDefault : "default")};");
-            _code.Open($"if (open.Find({i}, out var v{i}))");
+            _code.Open($"if ({IfRead(type, i)}open.Find({i}, out var v{i}))");
             EmitNullCheck(type, member, i);
             _code.Line($"p{i} = {Read(memberType, "v" + i)};");
             _code.Close();
@@ -133,7 +134,7 @@ internal sealed partial class SourceEmitter
                 continue;
             }
 
-            _code.Open($"if (open.Find({i}, out var v{i}))");
+            _code.Open($"if ({IfRead(type, i)}open.Find({i}, out var v{i}))");
             EmitNullCheck(type, member, i);
             if (isStruct && isSet)
             {
@@ -248,7 +249,7 @@ internal sealed partial class SourceEmitter
     {
         if (member.IsRequired)
         {
-            _code.Open("else");
+            _code.Open(IsCustomized(type) ? $"else if ({Library}ObjectContracts.Reads(K_{Id(type)}, {place}))" : "else");
             _code.Line($"reader.ThrowMissing(value, S_{Id(type)}, {place});");
             _code.Close();
         }

@@ -25,7 +25,7 @@ internal sealed partial class SourceEmitter
         _options = options;
         foreach (var type in roots.SelectMany(root => root.Types))
         {
-            _types[type.Key] = type with { IsRegistered = type.IsRegistered || (_types.TryGetValue(type.Key, out var known) && known.IsRegistered) };
+            _types[type.Key] = _types.TryGetValue(type.Key, out var known) ? Merged(type, known) : type;
         }
 
         _declared.UnionWith(roots.Select(root => root.Key));
@@ -43,6 +43,13 @@ internal sealed partial class SourceEmitter
             _ids[type.Key] = id;
         }
     }
+
+    /// <summary>Combines two descriptions of a type, which may be customized by only one of the classes that declare it.</summary>
+    private static TypeModel Merged(TypeModel type, TypeModel other) => type with
+    {
+        IsRegistered = type.IsRegistered || other.IsRegistered,
+        Object = type.Object is null ? null : type.Object with { Customizations = new(type.Object.Customizations.Union(other.Object!.Customizations)) },
+    };
 
     /// <summary>Returns the source text.</summary>
     public string Emit()

@@ -47,10 +47,27 @@ internal sealed partial class TypeGraph
                 ConstructorAccessor = constructor is null ? null : AccessorOf(type, constructor.OriginalDefinition.Parameters.Select(parameter => parameter.Type)),
                 RefusesUnmapped = unmapped is null ? _options.RefusesUnmapped : FirstArgument(unmapped) is 1,
                 Polymorphism = polymorphism,
+                Customizations = new(Customizations(type)),
                 Callbacks = new(type.AllInterfaces.Where(i => i.ContainingNamespace?.ToDisplayString() == "System.Text.Json.Serialization" && i.Name.StartsWith("IJsonOn", StringComparison.Ordinal))
                     .Select(i => i.Name.Substring("IJson".Length))),
             },
         };
+    }
+
+    /// <summary>Returns the methods that customize the contract of a type: its own method, then the method of the class that declares the type.</summary>
+    private List<string> Customizations(INamedTypeSymbol type)
+    {
+        var methods = new List<string>();
+        foreach (var declaring in new[] { type, declaration }.OfType<INamedTypeSymbol>().Distinct<INamedTypeSymbol>(SymbolEqualityComparer.Default))
+        {
+            if (ContractReader.Find(declaring, type, compilation, out var source) is { } method)
+            {
+                methods.Add(method);
+                _contracts.AddRange(source is null ? [] : [source]);
+            }
+        }
+
+        return methods;
     }
 
     /// <summary>

@@ -5,7 +5,7 @@ using Microsoft.CodeAnalysis.CSharp;
 namespace Blittable.Generators.Serialization;
 
 /// <summary>Collects the models of a type and of the types of all its members.</summary>
-internal sealed partial class TypeGraph(Compilation compilation, OptionsReader settings, Location? location)
+internal sealed partial class TypeGraph(Compilation compilation, OptionsReader settings, Location? location, INamedTypeSymbol? declaration = null)
 {
     private static readonly SymbolDisplayFormat NameFormat = SymbolDisplayFormat.FullyQualifiedFormat
         .WithMiscellaneousOptions(
@@ -15,6 +15,7 @@ internal sealed partial class TypeGraph(Compilation compilation, OptionsReader s
     private readonly Dictionary<string, TypeModel?> _types = new(StringComparer.Ordinal);
     private readonly HashSet<string> _registered = new(StringComparer.Ordinal);
     private readonly List<DiagnosticInfo> _diagnostics = [];
+    private readonly List<string> _contracts = [];
     private readonly SerializerOptions _options = settings.Options;
 
     /// <summary>The member whose type is being added, which is the location of diagnostics.</summary>
@@ -24,6 +25,9 @@ internal sealed partial class TypeGraph(Compilation compilation, OptionsReader s
     public IEnumerable<TypeModel> Types => _types.Values.OfType<TypeModel>().Select(type => type with { IsRegistered = _registered.Contains(type.Key) });
 
     public IEnumerable<DiagnosticInfo> Diagnostics => _diagnostics;
+
+    /// <summary>Gets the declarations of the methods that customize contracts, as source text.</summary>
+    public IEnumerable<string> Contracts => _contracts;
 
     /// <summary>Returns the fully qualified C# name of a type.</summary>
     public static string NameOf(ITypeSymbol type) => type.WithNullableAnnotation(NullableAnnotation.NotAnnotated).ToDisplayString(NameFormat);

@@ -22,6 +22,9 @@ internal sealed record ObjectModel
     /// <summary>Gets the callbacks to call, among <c>OnSerializing</c>, <c>OnSerialized</c>, <c>OnDeserializing</c> and <c>OnDeserialized</c>.</summary>
     public EquatableArray<string> Callbacks { get; init; }
 
+    /// <summary>Gets the methods that customize the contract of the type, as C# names.</summary>
+    public EquatableArray<string> Customizations { get; init; }
+
     /// <summary>Gets the derived types if the type is polymorphic.</summary>
     public PolymorphismModel? Polymorphism { get; init; }
 }
