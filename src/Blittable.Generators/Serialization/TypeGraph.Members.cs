@@ -25,6 +25,7 @@ internal sealed partial class TypeGraph
         }
 
         RequireDifferentNames(type, members);
+        ReportOtherSerializers(type, [.. members.Where(member => !member.IsIgnored).Select(member => member.Identifier.TrimStart('@'))]);
         return [.. members.Select((member, place) => (member, place)).OrderBy(pair => pair.member.Order).ThenBy(pair => pair.place).Select(pair => pair.member)];
     }
 
@@ -141,10 +142,7 @@ internal sealed partial class TypeGraph
         {
             if (access.IsRequired || AttributeOf(member, "JsonRequiredAttribute") is not null)
             {
-                var outer = _member;
-                _member = member;
-                Report(Generators.Diagnostics.RequiredMemberIsIgnored, member.ToDisplayString());
-                _member = outer;
+                Report(member, Generators.Diagnostics.RequiredMemberIsIgnored, member.ToDisplayString());
             }
 
             members.Insert(place, new MemberModel
@@ -162,10 +160,7 @@ internal sealed partial class TypeGraph
         var canPopulate = access.HasGetter && (!type.IsValueType || access.HasSetter) && !access.IsReadOnlyIgnored && CanPopulate(key);
         if (FaultOf(member, type, condition, ownHandling, canPopulate) is { } fault)
         {
-            var outer = _member;
-            _member = member;
-            Report(Generators.Diagnostics.AttributeIsUnusable, member.ToDisplayString(), fault);
-            _member = outer;
+            Report(member, Generators.Diagnostics.AttributeIsUnusable, member.ToDisplayString(), fault);
         }
 
         var inside = _types[key] is { Kind: TypeKindModel.Nullable } optional ? _types[optional.Element] : _types[key];
