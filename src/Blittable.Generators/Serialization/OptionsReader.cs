@@ -51,7 +51,7 @@ internal sealed class OptionsReader
 
         if (Number("MaxDepth") is > 0)
         {
-            Report(Generators.Diagnostics.OptionHasNoEffect, "MaxDepth", "BlittableOptions.MaxDepth limits the nesting depth");
+            Report(Generators.Diagnostics.OptionHasNoEffect, "MaxDepth", "it applies only to the JSON of converters, and BlittableOptions.MaxDepth limits the nesting depth of objects");
         }
 
         return new SerializerOptions
@@ -71,6 +71,7 @@ internal sealed class OptionsReader
             RespectsParameters = Flag("RespectRequiredConstructorParameters") ?? defaults == strict,
             RefusesDuplicates = !(Flag("AllowDuplicateProperties") ?? defaults != strict),
             ReadsNodes = Number("UnknownTypeHandling") == nodes,
+            ConverterDepth = Number("MaxDepth") ?? 0,
             Converters = new(_converters.Select(TypeGraph.NameOf)),
             Condition = Number("DefaultIgnoreCondition") switch
             {

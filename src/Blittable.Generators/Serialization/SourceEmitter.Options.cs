@@ -8,7 +8,8 @@ internal sealed partial class SourceEmitter
     private void EmitOptions()
     {
         const string policy = "global::System.Text.Json.JsonNamingPolicy.", space = "global::System.Text.Json.Serialization.";
-        var values = new List<string> { "MaxDepth = int.MaxValue" };
+        var values = new List<string>();
+        Add(_options.ConverterDepth > 0, $"MaxDepth = {_options.ConverterDepth}");
         Add(_options.NamingPolicy.Length > 0, $"PropertyNamingPolicy = {policy}{_options.NamingPolicy}");
         Add(_options.KeyPolicy.Length > 0, $"DictionaryKeyPolicy = {policy}{_options.KeyPolicy}");
         Add(_options.IgnoresCase, "PropertyNameCaseInsensitive = true");

@@ -99,7 +99,7 @@ public sealed partial class ObjectReader
         var isComplete = false;
         try
         {
-            var reader = ReaderOf(value);
+            var reader = ReaderOf(value, Math.Min(_maxDepth, _depth + ObjectWriter.ConverterDepth(options)));
             reader.Read();
             result = converter.Read(ref reader, type, options);
             isComplete = reader.CurrentDepth == 0 && reader.TokenType is not (JsonTokenType.StartObject or JsonTokenType.StartArray);
@@ -129,9 +129,9 @@ public sealed partial class ObjectReader
     }
 
     /// <summary>Returns a reader of a value's JSON text, nested as deep as the options allow.</summary>
-    private Utf8JsonReader ReaderOf(scoped in BlittableValue value) => new(TextOf(value).WrittenSpan, new JsonReaderOptions { MaxDepth = int.MaxValue });
+    private Utf8JsonReader ReaderOf(scoped in BlittableValue value, int? maxDepth = null) => new(TextOf(value, maxDepth).WrittenSpan, new JsonReaderOptions { MaxDepth = int.MaxValue });
 
-    private ArrayBufferWriter<byte> TextOf(scoped in BlittableValue value)
+    private ArrayBufferWriter<byte> TextOf(scoped in BlittableValue value, int? maxDepth = null)
     {
         // Nothing reads an earlier text: converters and parsers have copied what they need.
         var text = _text ??= new ArrayBufferWriter<byte>();
@@ -139,12 +139,12 @@ public sealed partial class ObjectReader
         // The options for descriptions write NaN and the infinities as strings, because other members can write them.
         value.WriteJson(text, BlittableJsonOptions.Descriptive);
         Charge(text.WrittenCount);
-        RequireDepth(text.WrittenSpan, value.Address);
+        RequireDepth(text.WrittenSpan, value.Address, maxDepth ?? _maxDepth);
         return text;
     }
 
     /// <summary>Throws an exception if the containers of a text, inside the open containers, are nested too deep. Empty containers do not count.</summary>
-    private void RequireDepth(ReadOnlySpan<byte> text, int address)
+    private void RequireDepth(ReadOnlySpan<byte> text, int address, int maxDepth)
     {
         var depth = _depth;
         for (var at = text.IndexOfAny("[]{}\""u8); at >= 0;)
@@ -158,8 +158,8 @@ public sealed partial class ObjectReader
                 case (byte)'[' or (byte)'{' when text[at + 1] == text[at] + 2:
                     end = 2;
                     break;
-                case (byte)'[' or (byte)'{' when depth++ >= _maxDepth:
-                    ThrowHelper.TooDeep(_maxDepth, address);
+                case (byte)'[' or (byte)'{' when depth++ >= maxDepth:
+                    ThrowHelper.TooDeep(maxDepth, address);
                     break;
                 case (byte)']' or (byte)'}':
                     depth--;

@@ -16,9 +16,6 @@ namespace Blittable.Generated;
 /// <content>Writes documents, JSON values, and types that only System.Text.Json converters support.</content>
 public sealed unsafe partial class ObjectWriter
 {
-    /// <summary>The options of writers for converters, whose calls are validated.</summary>
-    private static readonly JsonWriterOptions Deep = new() { MaxDepth = int.MaxValue };
-
     private ArrayBufferWriter<byte>? _json;
 
     /// <summary>Writes a copy of a document's value. Writes null for a null reference.</summary>
@@ -91,6 +88,7 @@ public sealed unsafe partial class ObjectWriter
     /// <param name="value">The value.</param>
     /// <param name="options">The options that the converter receives.</param>
     /// <exception cref="ArgumentNullException"><paramref name="converter"/> is null.</exception>
+    /// <exception cref="BlittableException">The converter nests containers too deep, for example because an object contains itself.</exception>
     public void WriteJson<T>(JsonConverter<T> converter, T? value, JsonSerializerOptions options)
     {
         ArgumentNullException.ThrowIfNull(converter);
@@ -101,12 +99,28 @@ public sealed unsafe partial class ObjectWriter
         }
 
         var text = BeginText();
-        using (var writer = new Utf8JsonWriter(text, Deep))
+        var depth = Math.Clamp(Options.MaxDepth - _writer.Depth, 1, ConverterDepth(options));
+        using (var writer = new Utf8JsonWriter(text, new JsonWriterOptions { MaxDepth = depth }))
         {
-            converter.Write(writer, value!, options);
+            try
+            {
+                converter.Write(writer, value!, options);
+            }
+            catch (Exception fault) when (fault is InvalidOperationException or JsonException && writer.CurrentDepth >= depth)
+            {
+                ThrowHelper.ObjectsTooDeep(_writer.Depth + depth, PathHere(), fault);
+            }
         }
 
         EndText(text);
+    }
+
+    /// <summary>Returns the maximum depth of the JSON that a converter writes or reads. System.Text.Json does not check the stack, of which an exception needs about
+    /// 5 KB for each converter that calls the serializer. Without a limit, a cycle or untrusted bytes would overflow the stack.</summary>
+    internal static int ConverterDepth(JsonSerializerOptions options)
+    {
+        const int unspecified = 64;
+        return options.MaxDepth == 0 ? unspecified : options.MaxDepth;
     }
 
     private void WriteText(ReadOnlySpan<byte> utf8Json)

@@ -140,9 +140,14 @@ public sealed unsafe partial class ObjectWriter : IThreadKept
         const int stackCheck = 31;
         if (!_writer.TryOpen(scope) || ((_writer.Depth & stackCheck) == stackCheck && !RuntimeHelpers.TryEnsureSufficientExecutionStack()))
         {
-            const int segments = 12;
-            ThrowHelper.ObjectsTooDeep(_writer.Depth, _writer.Path(segments, Paths.ValuePath.AppendShortName));
+            ThrowHelper.ObjectsTooDeep(_writer.Depth, PathHere());
         }
+    }
+
+    private string PathHere()
+    {
+        const int segments = 12;
+        return _writer.Path(segments, Paths.ValuePath.AppendShortName);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

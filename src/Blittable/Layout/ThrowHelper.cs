@@ -237,10 +237,11 @@ internal static class ThrowHelper
             offset);
 
     [DoesNotReturn]
-    public static void ObjectsTooDeep(int depth, string path) =>
+    public static void ObjectsTooDeep(int depth, string path, Exception? cause = null) =>
         throw new BlittableException(
             BlittableErrorCode.TooDeep,
-            $"Objects are nested more than {depth} deep at {path}. Does an object contain itself?");
+            $"Objects are nested more than {depth} deep at {path}. Does an object contain itself?",
+            innerException: cause);
 
     [DoesNotReturn]
     public static void DocumentTooLarge(long limit) =>

@@ -54,6 +54,17 @@ public sealed class JsonMembersTests
         Assert.Equal("""{"a":[1,[]],"c":12,"d":{},"e":[1.0]}""", BlittableDocument.Open(BlittableSerializer.Serialize(read)).Root.ToJson());
     }
 
+    /// <summary>The JSON converter of a document is for System.Text.Json. It cannot write NaN, and writes binary data as base64.</summary>
+    [Fact]
+    public void A_member_that_is_a_document_is_copied_without_JSON()
+    {
+        using var document = BlittableSerializer.SerializeToDocument(new double[] { 1, double.NaN });
+        var bytes = BlittableSerializer.Serialize(new AnyJson { Element = JsonElement.Parse("1"u8), Document = document });
+        Assert.Equal(double.NaN, BlittableSerializer.Deserialize<AnyJson>(bytes)!.Document!.Root[1].GetDouble());
+        using var binary = BlittableSerializer.SerializeToDocument(new byte[] { 1, 2 });
+        Assert.Equal(BlittableValueKind.Binary, BlittableValue.Open(BlittableSerializer.Serialize(new AnyJson { Element = JsonElement.Parse("1"u8), Document = binary })).GetProperty("Document"u8).Kind);
+    }
+
     [Fact]
     public void Any_JSON_can_be_deserialized_as_a_document()
     {

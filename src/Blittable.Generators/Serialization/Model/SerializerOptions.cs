@@ -44,6 +44,9 @@ internal sealed record SerializerOptions
     /// <summary>Gets a value that indicates whether members of type object are read as <c>JsonNode</c>.</summary>
     public bool ReadsNodes { get; init; }
 
+    /// <summary>Gets the maximum depth of the JSON of converters; 0 for the default of System.Text.Json.</summary>
+    public int ConverterDepth { get; init; }
+
     /// <summary>Gets the converters that take precedence over the converters of the types themselves.</summary>
     public EquatableArray<string> Converters { get; init; }
 }
