@@ -68,6 +68,10 @@ internal static class Diagnostics
     public static readonly DiagnosticDescriptor MarkIsIgnored = Warning(
         "BLIT019", "An attribute or method of another serializer has no effect", "{0} has no effect, as in System.Text.Json: {1}");
 
+    public static readonly DiagnosticDescriptor AnonymousTypeIsUnsupported = Error(
+        "BLIT020", "No code can be generated for the anonymous type",
+        "No code can be generated for {0}: {1}. Use a record that is marked [BlittableSerializable] instead of the anonymous type.");
+
     public static readonly DiagnosticDescriptor ViewIsNotPartial = Error(
         "BLIT101", "The view type is not partial", "{0} must be partial, because the source generator adds members to it");
 

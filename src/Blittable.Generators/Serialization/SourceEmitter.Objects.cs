@@ -73,8 +73,15 @@ internal sealed partial class SourceEmitter
 
     private void EmitWriteMembers(TypeModel type, List<MemberModel> members, string method, string shape, string discriminator)
     {
-        var first = discriminator.Length == 0 ? 0 : 1;
         _code.Open($"private static void {method}({Library}ObjectWriter writer, {type.Name} value)");
+        EmitWriteBody(type, members, shape, discriminator);
+        _code.Close();
+        _code.Line();
+    }
+
+    private void EmitWriteBody(TypeModel type, List<MemberModel> members, string shape, string discriminator)
+    {
+        var first = discriminator.Length == 0 ? 0 : 1;
         EmitCallback(type, "OnSerializing", "Writer", "value");
         var isDynamic = members.Skip(MaxBits - first).Any(member => !member.IsWritten || IsConditional(type, member));
         if (isDynamic)
@@ -150,8 +157,6 @@ internal sealed partial class SourceEmitter
 
         _code.Line("writer.EndObject();");
         EmitCallback(type, "OnSerialized", "Writer", "value");
-        _code.Close();
-        _code.Line();
     }
 
     private void EmitCallback(TypeModel type, string callback, string of, string value)

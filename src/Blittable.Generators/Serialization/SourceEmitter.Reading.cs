@@ -30,6 +30,13 @@ internal sealed partial class SourceEmitter
             return;
         }
 
+        EmitReadBody(type, model, members);
+        _code.Close();
+        _code.Line();
+    }
+
+    private void EmitReadBody(TypeModel type, ObjectModel model, List<MemberModel> members)
+    {
         _code.Line($"var open = reader.OpenObject(value, S_{Id(type)});");
         var arguments = model.Parameters.Select(_ => "default!").ToArray();
         var initializers = new List<string>();
@@ -42,7 +49,8 @@ internal sealed partial class SourceEmitter
             }
 
             var memberType = Type(member.Type);
-            _code.Line($"{Nullable(memberType)} p{i} = {(member.Parameter >= 0 ? member.ParameterDefault : "default")};");
+            _code.Line(IsUnnamed(memberType) ? $"var p{i} = {Library}AnonymousTypes.Default(static () => {Like(memberType)});"
+                : $"{Nullable(memberType)} p{i} = {(member.Parameter >= 0 ? member.ParameterDefault : "default")};");
             _code.Open($"if ({IfRead(type, i)}open.Find({i}, out var v{i}))");
             EmitNullCheck(type, member, i);
             _code.Line($"p{i} = {Read(memberType, "v" + i)};");
@@ -65,16 +73,15 @@ internal sealed partial class SourceEmitter
         }
 
         var accessors = model.ConstructorAccessor is { } generic ? $"A_{Id(type)}<{generic.Arguments}>." : "";
-        var create = model.IsConstructorHidden ? $"{accessors}New_{Id(type)}({string.Join(", ", arguments)})"
+        var create = type.IsAnonymous ? $"new {{ {string.Join(", ", members.Select(member => $"{member.Identifier} = {arguments[member.Parameter]}"))} }}"
+            : model.IsConstructorHidden ? $"{accessors}New_{Id(type)}({string.Join(", ", arguments)})"
             : $"new {type.Name}({string.Join(", ", arguments)}){(initializers.Count > 0 ? $" {{ {string.Join(", ", initializers)} }}" : "")}";
-        _code.Line($"{type.Name} result = {create};");
+        _code.Line($"{(type.IsAnonymous ? "var" : type.Name)} result = {create};");
         EmitCallback(type, "OnDeserializing", "Reader", "result");
         EmitSetters(type, model, members, "result", isNew: true);
         EmitCallback(type, "OnDeserialized", "Reader", "result");
         _code.Line("reader.Close();");
         _code.Line("return result;");
-        _code.Close();
-        _code.Line();
     }
 
     /// <summary>Determines whether the reader of a type visits the properties that no member has.</summary>

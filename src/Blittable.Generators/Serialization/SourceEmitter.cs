@@ -74,8 +74,14 @@ internal sealed partial class SourceEmitter
         {
             switch (type.Kind)
             {
+                case TypeKindModel.Object when type.IsAnonymous:
+                    EmitAnonymous(type);
+                    break;
                 case TypeKindModel.Object:
                     EmitObject(type);
+                    break;
+                case TypeKindModel.Registered:
+                    EmitLike(type);
                     break;
                 case TypeKindModel.Sequence:
                     EmitSequence(type);
@@ -113,12 +119,17 @@ internal sealed partial class SourceEmitter
     private void EmitRegistration()
     {
         var registered = _types.Values.Where(type =>
-            type.Kind is not (TypeKindModel.Scalar or TypeKindModel.Dynamic) && (type.IsRegistered || _declared.Contains(type.Key))).ToList();
+            type.Kind is not (TypeKindModel.Scalar or TypeKindModel.Dynamic or TypeKindModel.Registered) && !type.IsAnonymous && (type.IsRegistered || _declared.Contains(type.Key))).ToList();
         _code.Line("[global::System.Runtime.CompilerServices.ModuleInitializer]");
         _code.Open("internal static void Register()");
         foreach (var type in registered)
         {
             _code.Line($"{Library}ConverterRegistry.Add(new C_{Id(type)}(), {(_declared.Contains(type.Key) ? "true" : "false")});");
+        }
+
+        foreach (var type in _types.Values.Where(type => type.IsAnonymous))
+        {
+            _code.Line($"Register_{Id(type)}();");
         }
 
         _code.Close();
@@ -189,6 +200,10 @@ internal sealed partial class SourceEmitter
                 _code.Line(!quotes && _options.KeyPolicy.Length == 0 ? $"writer.WriteObject({value});"
                     : $"writer.WriteObject({value}, {(_options.KeyPolicy.Length == 0 ? "null" : "global::System.Text.Json.JsonNamingPolicy." + _options.KeyPolicy)}, {(quotes ? "true" : "false")});");
                 break;
+            case TypeKindModel.Object when type.IsAnonymous:
+            case TypeKindModel.Registered:
+                _code.Line($"{Library}AnonymousTypes.Write(writer, {value});");
+                break;
             default:
                 _code.Line($"Write_{Id(type)}(writer, {value});");
                 break;
@@ -217,6 +232,7 @@ internal sealed partial class SourceEmitter
             $"(reader.IsText({value}) ? unchecked(({type.Name})reader.ReadEnum(E_{Id(type)}, {value})) : ({type.Name}){Read(Type(type.Element), value)})",
         TypeKindModel.Json => $"({Nullable(type)})reader.ReadJson(J_{Id(type)}, {value}, typeof({(type.Name == "dynamic" ? "object" : type.Name)}), Json)",
         TypeKindModel.Dynamic => $"reader.{(_options.ReadsNodes ? "ReadJsonNode" : "ReadObject")}({Unique(value)})",
+        _ when IsUnnamed(type) => $"{Library}AnonymousTypes.Read(static () => {Like(type)}, reader, {value})",
         _ => $"Read_{Id(type)}(reader, {value})",
     };
 

@@ -11,7 +11,11 @@ internal sealed partial class TypeGraph
         var members = Members(type);
         var polymorphism = Polymorphism(type);
         var constructor = Constructor(type, members, out var notCreatable);
-        if (constructor is not null)
+        if (type.IsAnonymousType)
+        {
+            members = [.. members.Select((member, i) => member with { Parameter = i })];
+        }
+        else if (constructor is not null)
         {
             members = Bind(type, constructor, members, ref notCreatable);
         }
@@ -36,6 +40,7 @@ internal sealed partial class TypeGraph
             Label = LabelOf(type),
             Kind = TypeKindModel.Object,
             IsValueType = type.IsValueType,
+            IsAnonymous = type.IsAnonymousType,
             Object = new ObjectModel
             {
                 Members = new(members),

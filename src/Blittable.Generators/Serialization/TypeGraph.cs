@@ -176,6 +176,7 @@ internal sealed partial class TypeGraph(Compilation compilation, OptionsReader s
     {
         IArrayTypeSymbol array => "ArrayOf" + LabelOf(array.ElementType),
         INamedTypeSymbol { TypeArguments.Length: > 0 } named => named.Name + "Of" + string.Concat(named.TypeArguments.Select(LabelOf)),
+        { IsAnonymousType: true } => "Anonymous",
         _ => type.Name,
     };
 
@@ -257,6 +258,21 @@ internal sealed partial class TypeGraph(Compilation compilation, OptionsReader s
         if (type.SpecialType == SpecialType.System_Object || type.TypeKind == TypeKind.Dynamic)
         {
             return new TypeModel { Key = key, Name = "object", Label = "Object", Kind = TypeKindModel.Dynamic, NumberHandling = numbers ?? 0 };
+        }
+
+        if (AnonymousTypes.IsIn(type) && AnonymousTypes.FaultOf(type) is { } fault)
+        {
+            Report(Generators.Diagnostics.AnonymousTypeIsUnsupported, type.ToDisplayString(), fault);
+            return new TypeModel { Key = key, Name = NameOf(type), Label = LabelOf(type), Kind = TypeKindModel.Dynamic, IsValueType = type.IsValueType };
+        }
+
+        if (AnonymousTypes.IsIn(type) && !type.IsAnonymousType)
+        {
+            var element = UndeclaredCollections.PartsOf(type).First(AnonymousTypes.IsIn);
+            return new TypeModel
+            {
+                Key = key, Name = NameOf(type).Replace(NameOf(element), "T"), Label = LabelOf(type), Kind = TypeKindModel.Registered, IsValueType = type.IsValueType, Element = Add(element),
+            };
         }
 
         RequireReachable(type);

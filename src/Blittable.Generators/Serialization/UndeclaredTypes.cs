@@ -16,7 +16,7 @@ internal sealed class UndeclaredTypes(Compilation compilation, INamedTypeSymbol 
     private UndeclaredType? Find(ITypeSymbol type) =>
         IsDecidable(type) && Missing(type) is { } missing && _registered.IsComplete && !_registered.MayBeHidden(missing) ? new UndeclaredType(missing, compilation) : null;
 
-    /// <summary>Determines whether the type is the same for all callers. Anonymous types cannot be declared.</summary>
+    /// <summary>Determines whether the type is the same for all callers. The generator itself reports anonymous types.</summary>
     private static bool IsDecidable(ITypeSymbol type) => type switch
     {
         IArrayTypeSymbol array => IsDecidable(array.ElementType),

@@ -144,7 +144,8 @@ internal static class UnknownType
 
     private static string Reason(Type type, string name) =>
         type.IsDefined(typeof(CompilerGeneratedAttribute), inherit: false) && type.Name.Contains("AnonymousType", StringComparison.Ordinal)
-            ? "The type is anonymous: use a record that is marked [BlittableSerializable] instead."
+            ? "The type is anonymous, so code is generated only for objects that are passed directly to a method of BlittableSerializer: "
+                + "use a record that is marked [BlittableSerializable] instead."
         : type.CustomAttributes.Any(attribute => attribute.AttributeType.FullName == "Microsoft.FSharp.Core.CompilationMappingAttribute")
             ? $"The type is defined in F#, where source generators do not run: declare [assembly: BlittableSerializable(typeof({name}))] in a C# project."
         : type.IsDefined(typeof(BlittableSerializableAttribute), inherit: false)

@@ -29,4 +29,7 @@ internal enum TypeKindModel
 
     /// <summary>By the run-time type of the value.</summary>
     Dynamic,
+
+    /// <summary>By the converter that the library creates for a collection of an anonymous type.</summary>
+    Registered,
 }

@@ -16,6 +16,9 @@ internal sealed record TypeModel
 
     public bool IsValueType { get; init; }
 
+    /// <summary>Gets a value that indicates whether the type is anonymous, so that generated code can create its objects but not name it.</summary>
+    public bool IsAnonymous { get; init; }
+
     /// <summary>Gets the method that reads a scalar.</summary>
     public string Reader { get; init; } = "";
 

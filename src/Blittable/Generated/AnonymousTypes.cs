@@ -1,0 +1,48 @@
+using System.ComponentModel;
+
+namespace Blittable.Generated;
+
+/// <summary>Registers anonymous types, and converts values whose type contains one. For generated code, which cannot name such types and therefore specifies
+/// them by a function that is never called.</summary>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public static class AnonymousTypes
+{
+    /// <summary>Registers the converter of a type.</summary>
+    /// <typeparam name="T">The type.</typeparam>
+    /// <param name="like">Specifies the type.</param>
+    /// <param name="write">Writes an object.</param>
+    /// <param name="read">Reads an object.</param>
+    public static void Add<T>(Func<T> like, Action<ObjectWriter, T> write, AnonymousReading<T> read)
+    {
+        ArgumentNullException.ThrowIfNull(like);
+        ArgumentNullException.ThrowIfNull(write);
+        ArgumentNullException.ThrowIfNull(read);
+        ConverterRegistry.Add(new AnonymousConverter<T>(write, read), isDeclared: true);
+    }
+
+    /// <summary>Writes a value with the converter registered for its type.</summary>
+    /// <typeparam name="T">The type.</typeparam>
+    /// <param name="writer">The writer.</param>
+    /// <param name="value">The value.</param>
+    public static void Write<T>(ObjectWriter writer, T? value) => ConverterOf<T>.Instance.Write(writer, value);
+
+    /// <summary>Reads a value with the converter registered for its type.</summary>
+    /// <typeparam name="T">The type.</typeparam>
+    /// <param name="like">Specifies the type.</param>
+    /// <param name="reader">The reader.</param>
+    /// <param name="value">The value.</param>
+    public static T? Read<T>(Func<T> like, ObjectReader reader, scoped in BlittableValue value)
+    {
+        ArgumentNullException.ThrowIfNull(like);
+        return ConverterOf<T>.Instance.Read(reader, value);
+    }
+
+    /// <summary>Returns the default value of a type.</summary>
+    /// <typeparam name="T">The type.</typeparam>
+    /// <param name="like">Specifies the type.</param>
+    public static T? Default<T>(Func<T> like)
+    {
+        ArgumentNullException.ThrowIfNull(like);
+        return default;
+    }
+}
