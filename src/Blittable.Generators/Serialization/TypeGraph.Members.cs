@@ -66,8 +66,14 @@ internal sealed partial class TypeGraph
         _member = outer;
     }
 
-    private static IEnumerable<IFieldSymbol> TupleFields(INamedTypeSymbol type) =>
-        type.TupleElements.Select(element => element.CorrespondingTupleField ?? element);
+    /// <summary>Returns the fields of a tuple as its type declares them: the elements after the seventh are fields of another tuple.</summary>
+    private static IEnumerable<IFieldSymbol> TupleFields(INamedTypeSymbol type)
+    {
+        const string rest = "Rest";
+        return type.OriginalDefinition.TypeParameters
+            .Select(parameter => parameter.Name == "TRest" ? rest : "Item" + (parameter.Ordinal + 1))
+            .Select(name => type.GetMembers(name).OfType<IFieldSymbol>().First());
+    }
 
     /// <summary>Returns a type and its base types, or an interface and the interfaces that it extends.</summary>
     private static IEnumerable<INamedTypeSymbol> Hierarchy(INamedTypeSymbol type)
