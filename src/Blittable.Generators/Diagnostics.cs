@@ -72,6 +72,10 @@ internal static class Diagnostics
         "BLIT020", "No code can be generated for the anonymous type",
         "No code can be generated for {0}: {1}. Use a record that is marked [BlittableSerializable] instead of the anonymous type.");
 
+    public static readonly DiagnosticDescriptor TypeIsEndless = Error(
+        "BLIT021", "The type refers to an infinite number of types",
+        "{0} refers to itself with ever larger type arguments, so it would need an infinite number of converters: ignore the member of this type");
+
     public static readonly DiagnosticDescriptor ViewIsNotPartial = Error(
         "BLIT101", "The view type is not partial", "{0} must be partial, because the source generator adds members to it");
 

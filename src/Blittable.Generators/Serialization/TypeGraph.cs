@@ -7,6 +7,9 @@ namespace Blittable.Generators.Serialization;
 /// <summary>Collects the models of a type and of the types of all its members.</summary>
 internal sealed partial class TypeGraph(Compilation compilation, OptionsReader settings, Location? location, INamedTypeSymbol? declaration = null)
 {
+    /// <summary>The maximum nesting of type arguments.</summary>
+    private const int MaxNesting = 20;
+
     private static readonly SymbolDisplayFormat NameFormat = SymbolDisplayFormat.FullyQualifiedFormat
         .WithMiscellaneousOptions(
             SymbolDisplayMiscellaneousOptions.UseSpecialTypes | SymbolDisplayMiscellaneousOptions.EscapeKeywordIdentifiers
@@ -17,6 +20,8 @@ internal sealed partial class TypeGraph(Compilation compilation, OptionsReader s
     private readonly List<DiagnosticInfo> _diagnostics = [];
     private readonly List<string> _contracts = [];
     private readonly SerializerOptions _options = settings.Options;
+
+    private bool _isEndless;
 
     /// <summary>The member whose type is being added, which is the location of diagnostics.</summary>
     private ISymbol? _member;
@@ -180,6 +185,15 @@ internal sealed partial class TypeGraph(Compilation compilation, OptionsReader s
         _ => type.Name,
     };
 
+    /// <summary>Returns the number of types that are nested in the type arguments of a type.</summary>
+    private static int NestingOf(ITypeSymbol type) => type switch
+    {
+        IArrayTypeSymbol array => 1 + NestingOf(array.ElementType),
+        INamedTypeSymbol { IsAnonymousType: false } named => Math.Max(
+            named.ContainingType is { } outer ? NestingOf(outer) : 0, named.TypeArguments.Select(NestingOf).DefaultIfEmpty(-1).Max() + 1),
+        _ => 0,
+    };
+
     private string AddOnce(string key, Func<string, TypeModel> create)
     {
         if (!_types.ContainsKey(key))
@@ -258,6 +272,18 @@ internal sealed partial class TypeGraph(Compilation compilation, OptionsReader s
         if (type.SpecialType == SpecialType.System_Object || type.TypeKind == TypeKind.Dynamic)
         {
             return new TypeModel { Key = key, Name = "object", Label = "Object", Kind = TypeKindModel.Dynamic, NumberHandling = numbers ?? 0 };
+        }
+
+        // A generic type with a member of the same type with larger arguments has an infinite number of types, and the first to exceed the limit ends the search.
+        if (_isEndless || NestingOf(type) > MaxNesting)
+        {
+            if (!_isEndless)
+            {
+                _isEndless = true;
+                Report(Generators.Diagnostics.TypeIsEndless, (type.OriginalDefinition as INamedTypeSymbol)?.ToDisplayString() ?? type.ToDisplayString());
+            }
+
+            return new TypeModel { Key = key, Name = NameOf(type), Label = LabelOf(type), Kind = TypeKindModel.Dynamic, IsValueType = type.IsValueType };
         }
 
         if (AnonymousTypes.IsIn(type) && AnonymousTypes.FaultOf(type) is { } fault)
