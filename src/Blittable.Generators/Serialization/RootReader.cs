@@ -63,7 +63,7 @@ internal static class RootReader
     private static RootModel Read(ITypeSymbol type, OptionsReader options, AttributeData? attribute, Compilation compilation, INamedTypeSymbol? declaration = null)
     {
         var location = attribute?.ApplicationSyntaxReference is { } reference ? reference.SyntaxTree.GetLocation(reference.Span) : null;
-        var fault = type.IsStatic ? Generators.Diagnostics.TypeIsUnsupported
+        var fault = type.IsStatic || TypeGraph.IsNoTypeArgument(type) ? Generators.Diagnostics.TypeIsUnsupported
             : IsOpen(type) ? Generators.Diagnostics.TypeIsOpen
             : !TypeGraph.IsReachable(type, compilation) ? Generators.Diagnostics.TypeIsInaccessible : null;
         if (fault is not null)

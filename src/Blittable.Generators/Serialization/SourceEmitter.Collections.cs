@@ -10,7 +10,7 @@ internal sealed partial class SourceEmitter
     /// <summary>Determines whether elements can be added to an existing collection.</summary>
     public static bool CanFill(TypeModel type) =>
         type is { Kind: TypeKindModel.Sequence or TypeKindModel.Map, IsValueType: false, Collection: { IsArray: false, Result: "items" } collection }
-        && (collection.Create.StartsWith("new " + type.Name + "(", StringComparison.Ordinal)
+        && (collection.Create.StartsWith("new " + type.Name + "(", StringComparison.Ordinal) || collection.Create.EndsWith($"CreateInstance<{type.Name}>()", StringComparison.Ordinal)
             || FillableInterfaces.Any(name => name.EndsWith("<", StringComparison.Ordinal)
                 ? type.Name.StartsWith("global::System.Collections." + name, StringComparison.Ordinal) : type.Name == "global::System.Collections." + name));
 

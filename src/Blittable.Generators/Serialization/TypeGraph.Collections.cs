@@ -119,24 +119,39 @@ internal sealed partial class TypeGraph
         var source = Interface(type, "System.Collections.Generic.IEnumerable<T>") is null ? "value" : $"(({Generic}IEnumerable<{item}>)value!)";
         if (isCreatable && Interface(type, "System.Collections.Generic.ICollection<T>") is not null)
         {
-            return new(source, false, $"new {name}()", $"(({Generic}ICollection<{item}>)items!).Add(item)");
+            return Filled(type, source, $"{Generic}ICollection<{item}>", ".Add(item)");
         }
 
         return isCreatable && type.AllInterfaces.Any(i => i.ToDisplayString() == "System.Collections.IList")
-            ? new(source, false, $"new {name}()", "((global::System.Collections.IList)items).Add(item)")
+            ? Filled(type, source, "global::System.Collections.IList", ".Add(item)")
             : new(source, false, "", "");
     }
+
+    /// <summary>Describes a collection that is filled through an interface. A value type is boxed once, because each conversion would copy it.</summary>
+    private static CollectionModel Filled(INamedTypeSymbol type, string source, string through, string add) => type.IsValueType
+        ? new(source, false, $"({through}){NewOf(type)}", "items" + add, $"({NameOf(type)})items")
+        : new(source, false, NewOf(type), $"(({through})items!){add}");
+
+    /// <summary>Returns the expression that creates an empty collection. C# demands required members, which are not elements.</summary>
+    private static string NewOf(INamedTypeSymbol type) => DemandsMembers(type) ? $"global::System.Activator.CreateInstance<{NameOf(type)}>()" : $"new {NameOf(type)}()";
+
+    /// <summary>Determines whether C# demands required members from the parameterless constructor of a type.</summary>
+    private static bool DemandsMembers(INamedTypeSymbol type) => Hierarchy(type).SelectMany(declaring => declaring.GetMembers())
+            .Any(member => member is IPropertySymbol { IsRequired: true } or IFieldSymbol { IsRequired: true })
+        && !type.InstanceConstructors.Any(constructor => constructor.Parameters.Length == 0 && SetsRequiredMembers(constructor));
 
     /// <summary>Describes a dictionary with arbitrary keys and values, which is read with string keys.</summary>
     private TypeModel UntypedMap(INamedTypeSymbol type, string key, int? numbers)
     {
         var isCreatable = !type.IsAbstract && type.InstanceConstructors.Any(c => c.Parameters.Length == 0 && c.DeclaredAccessibility == Accessibility.Public);
-        var create = type.TypeKind == TypeKind.Interface ? $"new {Generic}Dictionary<string, object>(open.Count)" : isCreatable ? $"new {NameOf(type)}()" : "";
+        var create = type.TypeKind == TypeKind.Interface ? $"new {Generic}Dictionary<string, object>(open.Count)" : "";
+        const string pairs = "global::Blittable.Generated.ObjectWriter.Pairs(value)";
         return new TypeModel
         {
             Key = key, Name = NameOf(type), Label = LabelOf(type), Kind = TypeKindModel.Map, IsValueType = type.IsValueType,
             MapKey = AddKey(compilation.GetSpecialType(SpecialType.System_String)), Element = Add(compilation.ObjectType, null, numbers),
-            Collection = new("global::Blittable.Generated.ObjectWriter.Pairs(value)", false, create, "((global::System.Collections.IDictionary)items)[key] = item"),
+            Collection = isCreatable ? Filled(type, pairs, "global::System.Collections.IDictionary", "[key] = item")
+                : new(pairs, false, create, "((global::System.Collections.IDictionary)items)[key] = item"),
         };
     }
 
@@ -164,7 +179,7 @@ internal sealed partial class TypeGraph
             ObjectModel + "ReadOnlyDictionary" => new("value", false, dictionary, set, $"new {name}(items)"),
             Frozen + "FrozenDictionary" => new("value", false, dictionary, set, Frozen + "FrozenDictionary.ToFrozenDictionary(items)"),
             _ when isCreatable && Interface(type, "System.Collections.Generic.IDictionary<TKey, TValue>") is not null =>
-                new(pairs, false, $"new {name}()", $"(({Generic}IDictionary{arguments})items!)[key] = item"),
+                Filled(type, pairs, $"{Generic}IDictionary{arguments}", "[key] = item"),
             _ => new(pairs, false, "", ""),
         };
         var added = AddKey(mapKey);

@@ -126,7 +126,7 @@ internal sealed partial class TypeGraph
     /// <summary>Binds each constructor parameter to the member with its name.</summary>
     private List<MemberModel> Bind(INamedTypeSymbol type, IMethodSymbol constructor, List<MemberModel> members, ref string notCreatable)
     {
-        var setsRequired = constructor.GetAttributes().Any(a => a.AttributeClass?.ToDisplayString() == "System.Diagnostics.CodeAnalysis.SetsRequiredMembersAttribute");
+        var setsRequired = SetsRequiredMembers(constructor);
         foreach (var parameter in constructor.Parameters)
         {
             if (parameter.RefKind is RefKind.Ref or RefKind.Out)
@@ -162,6 +162,9 @@ internal sealed partial class TypeGraph
             IsRequired = member.IsRequired || (member.IsRequiredByLanguage && !setsRequired),
         })];
     }
+
+    private static bool SetsRequiredMembers(IMethodSymbol constructor) =>
+        constructor.GetAttributes().Any(attribute => attribute.AttributeClass?.ToDisplayString() == "System.Diagnostics.CodeAnalysis.SetsRequiredMembersAttribute");
 
     private static string DefaultOf(IParameterSymbol parameter)
     {

@@ -52,13 +52,18 @@ internal sealed partial class TypeGraph(Compilation compilation, OptionsReader s
         var isOfOptions = OptionOf(type) is not null || (handling is not (null or 0) && (numbers is not null || own is null))
             || (_options.EnumsAsNames && (InNullable(type) ?? type) is { TypeKind: TypeKind.Enum } named && !SymbolEqualityComparer.Default.Equals(named.ContainingAssembly, compilation.Assembly));
         isOfOptions |= (_options.KeyPolicy.Length > 0 || _options.ReadsNodes || _options.RefusesDuplicates) && IsForeign(type);
-        if (ConverterOf(member) is null && !isOfOptions)
+        if (ConverterOf(member) is null && !isOfOptions && !IsNoTypeArgument(type))
         {
             _registered.Add(key);
         }
 
         return key;
     }
+
+    /// <summary>Determines whether C# refuses a type as a type argument, for example of its converter: an interface with static members that are not
+    /// implemented.</summary>
+    public static bool IsNoTypeArgument(ITypeSymbol type) => type.TypeKind == TypeKind.Interface && type.AllInterfaces.Append(type)
+        .SelectMany(declaring => declaring.GetMembers()).Any(member => member is { IsStatic: true, IsAbstract: true } && type.FindImplementationForInterfaceMember(member) is null);
 
     /// <summary>Determines whether neither a type nor its type arguments belong to this assembly.</summary>
     private bool IsForeign(ITypeSymbol type) => type is IArrayTypeSymbol array ? IsForeign(array.ElementType)
@@ -252,7 +257,7 @@ internal sealed partial class TypeGraph(Compilation compilation, OptionsReader s
         compilation.ClassifyConversion(type, handled) is { IsImplicit: true } conversion && (conversion.IsIdentity || conversion.IsReference || conversion.IsBoxing);
 
     /// <summary>Determines whether generated code can create an object of a type.</summary>
-    public static bool IsCreatable(INamedTypeSymbol type, Compilation compilation) => !type.IsAbstract && IsReachable(type, compilation)
+    public static bool IsCreatable(INamedTypeSymbol type, Compilation compilation) => !type.IsAbstract && IsReachable(type, compilation) && !DemandsMembers(type)
         && type.InstanceConstructors.Any(constructor => constructor.Parameters.Length == 0 && compilation.IsSymbolAccessibleWithin(constructor, compilation.Assembly));
 
     private static bool IsFactory(INamedTypeSymbol? converter) => converter is not null
