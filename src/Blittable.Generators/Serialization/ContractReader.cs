@@ -58,7 +58,7 @@ internal static class ContractReader
         var containers = new Stack<string>();
         for (var outer = method.ContainingType; outer is not null; outer = outer.ContainingType)
         {
-            containers.Push($"partial {KeywordOf(outer)} {Views.ViewWriter.Escape(outer.Name)}{(outer.TypeParameters.Length == 0 ? "" : $"<{string.Join(", ", outer.TypeParameters.Select(parameter => Views.ViewWriter.Escape(parameter.Name)))}>")}");
+            containers.Push($"partial {KeywordOf(outer)} {TypeGraph.Identifier(outer.Name)}{(outer.TypeParameters.Length == 0 ? "" : $"<{string.Join(", ", outer.TypeParameters.Select(parameter => TypeGraph.Identifier(parameter.Name)))}>")}");
         }
 
         var code = new CodeWriter();
@@ -74,13 +74,13 @@ internal static class ContractReader
             code.Open(containers.Pop());
         }
 
-        var parameter = $"{TypeGraph.NameOf(method.Parameters[0].Type)} {Views.ViewWriter.Escape(method.Parameters[0].Name)}";
+        var parameter = $"{TypeGraph.NameOf(method.Parameters[0].Type)} {TypeGraph.Identifier(method.Parameters[0].Name)}";
         code.Line($"{string.Join(" ", SyntaxOf(method)!.Modifiers.Select(modifier => modifier.Text))} void {MethodName}({parameter});");
         code.Line();
         code.Line("/// <summary>For generated code.</summary>");
         code.Line("[global::System.CodeDom.Compiler.GeneratedCode(\"Blittable.Generators\", null)]");
         code.Line("[global::System.ComponentModel.EditorBrowsable(global::System.ComponentModel.EditorBrowsableState.Never)]");
-        code.Line($"{(IsPublic(method.Parameters[0].Type) ? "public" : "internal")} static void {EmittedName}({parameter}) => {MethodName}({Views.ViewWriter.Escape(method.Parameters[0].Name)});");
+        code.Line($"{(IsPublic(method.Parameters[0].Type) ? "public" : "internal")} static void {EmittedName}({parameter}) => {MethodName}({TypeGraph.Identifier(method.Parameters[0].Name)});");
         for (var i = space.IsGlobalNamespace ? 0 : -1; i < depth; i++)
         {
             code.Close();

@@ -17,7 +17,7 @@ public sealed class SerializerGenerator : IIncrementalGenerator
         var roots = context.SyntaxProvider.ForAttributeWithMetadataName(AttributeName, static (_, _) => true, RootReader.Read)
             .SelectMany(static (found, _) => found).Collect()
             .Select(static (found, _) => new EquatableArray<RootModel>(found));
-        var anonymous = context.SyntaxProvider.CreateSyntaxProvider(static (node, _) => AnonymousTypes.IsCandidate(node), AnonymousTypes.Read)
+        var anonymous = context.SyntaxProvider.CreateSyntaxProvider(static (node, _) => AnonymousArguments.IsCandidate(node), AnonymousArguments.Read)
             .SelectMany(static (found, _) => found).Collect()
             .Select(static (found, _) => new EquatableArray<RootModel>(found.Distinct()));
         context.RegisterSourceOutput(roots.Combine(anonymous), static (output, found) => Generate(output, new([.. found.Left, .. found.Right])));

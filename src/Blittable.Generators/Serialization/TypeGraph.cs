@@ -101,6 +101,11 @@ internal sealed partial class TypeGraph(Compilation compilation, OptionsReader s
         }
     }
 
+    /// <summary>Returns a name as C# source text.</summary>
+    public static string Identifier(string name) =>
+        Microsoft.CodeAnalysis.CSharp.SyntaxFacts.GetKeywordKind(name) != Microsoft.CodeAnalysis.CSharp.SyntaxKind.None
+            || Microsoft.CodeAnalysis.CSharp.SyntaxFacts.GetContextualKeywordKind(name) != Microsoft.CodeAnalysis.CSharp.SyntaxKind.None ? "@" + name : name;
+
     /// <summary>Determines whether generated code can refer to a type.</summary>
     public static bool IsReachable(ITypeSymbol type, Compilation compilation)
     {
@@ -291,15 +296,15 @@ internal sealed partial class TypeGraph(Compilation compilation, OptionsReader s
             return new TypeModel { Key = key, Name = NameOf(type), Label = LabelOf(type), Kind = TypeKindModel.Dynamic, IsValueType = type.IsValueType };
         }
 
-        if (AnonymousTypes.IsIn(type) && AnonymousTypes.FaultOf(type) is { } fault)
+        if (AnonymousArguments.IsIn(type) && AnonymousArguments.FaultOf(type) is { } fault)
         {
             Report(Generators.Diagnostics.AnonymousTypeIsUnsupported, type.ToDisplayString(), fault);
             return new TypeModel { Key = key, Name = NameOf(type), Label = LabelOf(type), Kind = TypeKindModel.Dynamic, IsValueType = type.IsValueType };
         }
 
-        if (AnonymousTypes.IsIn(type) && !type.IsAnonymousType)
+        if (AnonymousArguments.IsIn(type) && !type.IsAnonymousType)
         {
-            var element = UndeclaredCollections.PartsOf(type).First(AnonymousTypes.IsIn);
+            var element = UndeclaredCollections.PartsOf(type).First(AnonymousArguments.IsIn);
             return new TypeModel
             {
                 Key = key, Name = NameOf(type).Replace(NameOf(element), "T"), Label = LabelOf(type), Kind = TypeKindModel.Registered, IsValueType = type.IsValueType, Element = Add(element),
@@ -345,8 +350,4 @@ internal sealed partial class TypeGraph(Compilation compilation, OptionsReader s
         var place = _member?.Locations.FirstOrDefault(candidate => candidate.IsInSource && compilation.ContainsSyntaxTree(candidate.SourceTree!)) ?? location;
         _diagnostics.Add(DiagnosticInfo.Create(descriptor, place, arguments));
     }
-
-    private static string Identifier(string name) =>
-        Microsoft.CodeAnalysis.CSharp.SyntaxFacts.GetKeywordKind(name) != Microsoft.CodeAnalysis.CSharp.SyntaxKind.None
-            || Microsoft.CodeAnalysis.CSharp.SyntaxFacts.GetContextualKeywordKind(name) != Microsoft.CodeAnalysis.CSharp.SyntaxKind.None ? "@" + name : name;
 }

@@ -7,7 +7,7 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 namespace Blittable.Generators.Serialization;
 
 /// <summary>Finds the anonymous types of objects that calls of <c>BlittableSerializer</c> convert. A call declares them, because nothing else can.</summary>
-internal static class AnonymousTypes
+internal static class AnonymousArguments
 {
     private static readonly string[] Methods = ["Serialize", "SerializeToDocument", "SerializeAsync", "SerializeAsyncEnumerable", "Populate", "Deserialize"];
 
