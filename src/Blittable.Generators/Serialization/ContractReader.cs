@@ -14,6 +14,10 @@ internal static class ContractReader
     /// <summary>The name of the emitted method through which other generated code, also in other assemblies, calls the private method of the user.</summary>
     private const string EmittedName = "CustomizeBlittableContract";
 
+    /// <summary>C# requires the same names of tuple elements in both parts of a partial method.</summary>
+    private static readonly SymbolDisplayFormat ParameterFormat = SymbolDisplayFormat.FullyQualifiedFormat
+        .WithMiscellaneousOptions(SymbolDisplayMiscellaneousOptions.UseSpecialTypes | SymbolDisplayMiscellaneousOptions.EscapeKeywordIdentifiers);
+
     /// <summary>Returns the methods of a class that seem to customize contracts.</summary>
     public static IEnumerable<IMethodSymbol> MethodsOf(INamedTypeSymbol declaring) => declaring.GetMembers(MethodName).OfType<IMethodSymbol>()
         .Where(method => CustomizedBy(method) is not null && method.DeclaringSyntaxReferences.Length > 0);
@@ -74,7 +78,7 @@ internal static class ContractReader
             code.Open(containers.Pop());
         }
 
-        var parameter = $"{TypeGraph.NameOf(method.Parameters[0].Type)} {TypeGraph.Identifier(method.Parameters[0].Name)}";
+        var parameter = $"{method.Parameters[0].Type.ToDisplayString(ParameterFormat)} {TypeGraph.Identifier(method.Parameters[0].Name)}";
         code.Line($"{string.Join(" ", SyntaxOf(method)!.Modifiers.Select(modifier => modifier.Text))} void {MethodName}({parameter});");
         code.Line();
         code.Line("/// <summary>For generated code.</summary>");

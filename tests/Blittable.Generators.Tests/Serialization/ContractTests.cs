@@ -150,6 +150,23 @@ public sealed class ContractTests
         Assert.Equal("Point { X = 1, Y = 2 }", types.Call("Program", "Read"));
     }
 
+    /// <summary>The emitted declaration has no nullable annotations, so it matches every method. A warning would point to the method of the user.</summary>
+    [Theory]
+    [InlineData("Box<string?>")]
+    [InlineData("Box<string>")]
+    [InlineData("Box<Dictionary<string, int?[]?>>")]
+    [InlineData("Box<(int X, string? Y)>")]
+    public void Type_arguments_can_have_annotations_and_names(string type)
+    {
+        var argument = type.Replace("string?>", "string>", StringComparison.Ordinal);
+        var types = CompiledTypes.Of($$"""
+            public class Box<T> { public T? A { get; set; } public int B { get; set; } }
+            [BlittableSerializable(typeof({{argument}}))] internal partial interface IContext { static partial void Customize(BlittableContract<{{type}}> contract) => contract.Ignore("A"); }
+            public static class Program { public static string Write() => BlittableSerializer.SerializeToDocument(new {{type}}()).Root.ToJson(); }
+            """);
+        Assert.Equal("""{"B":0}""", types.Call("Program", "Write"));
+    }
+
     [Fact]
     public void Derived_types_have_contracts_of_their_own()
     {
