@@ -13,7 +13,7 @@ public ref partial struct BlittableReader
     /// <summary>Gets the current string as unescaped UTF-8.</summary>
     /// <remarks>A raw string is not copied. An encoded string or a date is decoded into a buffer of the reader, which the next call overwrites.</remarks>
     /// <exception cref="BlittableException">The value is not a string, or the document is damaged.</exception>
-    public ReadOnlySpan<byte> ValueSpan
+    public readonly ReadOnlySpan<byte> ValueSpan
     {
         get
         {
