@@ -1,5 +1,4 @@
 using System.Buffers;
-using System.Runtime.CompilerServices;
 using Blittable.Layout;
 
 namespace Blittable.Reading;
@@ -9,6 +8,9 @@ internal sealed class ReaderBuffers : IThreadKept
 {
     /// <summary>The initial capacity of the stack of containers, sufficient for most documents.</summary>
     private const int FirstFrames = 32;
+
+    /// <summary>The size of a container in bytes, rounded up.</summary>
+    private const int FrameSize = 64;
 
     private const int Shapes = 64;
 
@@ -49,7 +51,7 @@ internal sealed class ReaderBuffers : IThreadKept
             ArrayPool<byte>.Shared.Return(text);
         }
 
-        if (Frames.Length * Unsafe.SizeOf<ReaderFrame>() > limit)
+        if (Frames.Length > limit / FrameSize)
         {
             Frames = new ReaderFrame[FirstFrames];
         }
