@@ -127,6 +127,13 @@ public sealed partial class CollectionReader
             _minText is null ? _min?.Text ?? "" : Encoding.UTF8.GetString(_minText),
             _maxText is null ? _max?.Text ?? "" : Encoding.UTF8.GetString(_maxText));
 
+        /// <summary>Returns a date with an offset if its year has four digits only with an offset, as that of <c>9999-12-31T23:00:00-08:00</c>.</summary>
+        private static Timestamp InFourDigitYear(in Timestamp date)
+        {
+            const int largest = (24 * 60) - 1;
+            return Iso8601.HasText(date, DateTextForm.For(date)) ? date : new Timestamp(date.UnixSeconds, date.Nanoseconds, (short)(date.UnixSeconds < 0 ? largest : -largest));
+        }
+
         /// <summary>Formats a bound as text and returns it with a number that orders it among the bounds of other chunks.</summary>
         private static (double Order, string Text) Bound(ChunkInfo chunk, long bound)
         {
@@ -136,7 +143,7 @@ public sealed partial class CollectionReader
                     var real = BitConverter.Int64BitsToDouble(bound);
                     return (real, real.ToString(CultureInfo.InvariantCulture));
                 case ChunkFormat.Date:
-                    var date = DateUnit.ToTimestamp(bound, chunk.Scale, 0);
+                    var date = InFourDigitYear(DateUnit.ToTimestamp(bound, chunk.Scale, 0));
                     Span<byte> iso = stackalloc byte[Iso8601.MaxLength];
                     var form = chunk.Scale == DateUnit.Days ? DateTextForm.DateOnly : DateTextForm.For(date);
                     return (date.UnixSeconds + (date.Nanoseconds / 1e9), Encoding.UTF8.GetString(iso[..Iso8601.Format(date, form, iso)]));

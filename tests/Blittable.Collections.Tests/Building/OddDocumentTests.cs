@@ -123,6 +123,18 @@ public sealed class OddDocumentTests
     }
 
     [Fact]
+    public void Dates_whose_year_in_UTC_has_no_four_digits_are_bounds_of_columns()
+    {
+        string[] dates = ["0000-01-01T00:00:00.5+23:59", "2024-02-29T12:00:00Z", "9999-12-31T23:00:00-08:00"];
+        var options = CollectionFile.Small with { Layout = CollectionLayout.Columns };
+        using var reader = CollectionReader.Open(CollectionFile.Write(Enumerable.Range(0, 60).Select(i => $$"""{"at":"{{dates[i % 3]}}"}"""), options));
+
+        var column = Assert.Single(reader.GetColumns());
+
+        Assert.Equal(("0000-01-01T00:00:00.500+23:59", "9999-12-31T07:01:00-23:59"), (column.Min, column.Max));
+    }
+
+    [Fact]
     public void Wide_documents_have_a_column_for_each_name()
     {
         var documents = Enumerable.Range(0, 200).Select(i => $"{{{string.Join(',', Enumerable.Range(0, 700).Select(n => $"\"n{n}\":{i + n}"))}}}").ToList();
