@@ -90,6 +90,8 @@ public sealed class TypeTests
     [InlineData("""{"a":1,"A":2,"a_1":3}""", "a,A_2,a_1", "1|2|3")]
     [InlineData("""{"a\u0000b":1,"a":2}""", "a_b,a", "1|2")]
     [InlineData("""{"a\u0000":1,"A_":2,"a\u0000b\u0000":3}""", "a__1,A_,a_b_", "1|2|3")]
+    [InlineData("""{"":1,"C0":2,"c1":3}""", "_,C0,c1", "1|2|3")]
+    [InlineData("""{"":1,"_":2,"\u0000":3}""", "__1,_,__2", "1|2|3")]
     [InlineData("""{"a_1":1,"A_1":2,"Σ":3,"σ":4,"k":5,"\u212A":6}""", "a_1,A_1_1,Σ,σ,k,\u212A", "1|2|3|4|5|6")]
     public void Names_that_DuckDB_does_not_distinguish_are_numbered(string document, string names, string values)
     {

@@ -5,18 +5,18 @@ internal static class SqlNames
 {
     /// <summary>
     /// Returns a name for each property. DuckDB ignores the case of ASCII letters, so a number follows a name that an earlier one equals. A NUL, which would
-    /// end the name, becomes an underscore.
+    /// end the name, becomes an underscore, and so does an empty name, which DuckDB would replace with a name that another column may have.
     /// </summary>
     /// <param name="properties">The names of the properties, all of them different.</param>
     public static IReadOnlyList<string> Of(IReadOnlyList<string> properties)
     {
-        HashSet<string> names = [.. properties.Where(name => !name.Contains('\0', StringComparison.Ordinal)).Select(Fold)];
+        HashSet<string> names = [.. properties.Where(name => name == Nameable(name)).Select(Fold)];
         HashSet<string> seen = [];
         return [.. properties.Select(Next)];
 
         string Next(string property)
         {
-            var name = property.Replace('\0', '_');
+            var name = Nameable(property);
             if (name == property ? seen.Add(Fold(name)) : names.Add(Fold(name)))
             {
                 return name;
@@ -31,6 +31,8 @@ internal static class SqlNames
             return $"{name}_{number}";
         }
     }
+
+    private static string Nameable(string property) => property.Length == 0 ? "_" : property.Replace('\0', '_');
 
     /// <summary>Returns the step of a path that selects a property.</summary>
     public static string StepOf(string property) =>
