@@ -47,6 +47,25 @@ public sealed class TypeTests
         }
     }
 
+    [Theory]
+    [InlineData("1.0", "20.00", "BIGINT")]
+    [InlineData("1.50", "7.00", "DECIMAL(18,1)")]
+    [InlineData("0.1234567890123456", "1e30", "DOUBLE")]
+    [InlineData("0.123456789012345678", "1e30", "JSON")]
+    [InlineData("1234567890123456.0", "1e-9", "DOUBLE")]
+    public void The_type_of_stored_numbers_does_not_depend_on_the_layout(string first, string second, string type)
+    {
+        foreach (var layout in Enum.GetValues<CollectionLayout>())
+        {
+            var documents = Enumerable.Range(0, 400).Select(id => $$"""{"v":{{(id < 200 ? first : second)}}}""");
+            using var reader = CollectionReader.Open(CollectionFile.Write(documents, CollectionFile.Small with { Layout = layout }));
+            using var session = new Session();
+            session.Connection.AttachCollection("t", reader);
+
+            Assert.Equal($"{layout} {type} 400", session.Query($"SELECT '{layout} ' || typeof(v) || ' ' || count(v) FROM t GROUP BY typeof(v)"));
+        }
+    }
+
     [Fact]
     public void Many_rows_with_and_without_values_are_returned_in_order()
     {

@@ -1,6 +1,7 @@
 using System.Buffers.Text;
 using System.Globalization;
 using System.Text;
+using System.Text.Unicode;
 using Blittable.Collections;
 using Blittable.Dates;
 
@@ -119,6 +120,13 @@ internal sealed class ColumnSurvey
 
     private void ObserveMantissas(ReadOnlySpan<long> mantissas, int scale)
     {
+        // Numbers such as 1.0 determine the scale of a chunk, but not the type of a column.
+        long divisor = 1;
+        for (; scale > 0 && divisor <= long.MaxValue / 100 && AreMultiples(mantissas, 10 * divisor); scale--)
+        {
+            divisor *= 10;
+        }
+
         long min = 0, max = 0;
         foreach (var mantissa in mantissas)
         {
@@ -126,20 +134,54 @@ internal sealed class ColumnSurvey
             max = Math.Max(max, mantissa);
         }
 
+        (min, max) = (min / divisor, max / divisor);
         _hasNumbers |= mantissas.Length > 0;
-        ObserveDecimal(min, scale);
-        ObserveDecimal(max, scale);
+        if (min < -MostOfDouble || max > MostOfDouble)
+        {
+            // Numbers with so many digits may have no double each.
+            for (var row = 0; row < mantissas.Length && _areDoubles; row++)
+            {
+                ObserveLong(mantissas[row] / divisor, scale);
+            }
+        }
+
+        ObserveExtent(min, scale);
+        ObserveExtent(max, scale);
     }
 
-    private void ObserveDecimal(Int128 mantissa, int scale)
+    private static bool AreMultiples(ReadOnlySpan<long> mantissas, long divisor)
+    {
+        foreach (var mantissa in mantissas)
+        {
+            if (mantissa % divisor != 0)
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    /// <summary>Determines whether a number with more digits than each double preserves is a double.</summary>
+    private void ObserveLong(long mantissa, int scale)
+    {
+        if (mantissa is < -MostOfDouble or > MostOfDouble)
+        {
+            Span<byte> text = stackalloc byte[StackBytes];
+            Utf8.TryWrite(text, CultureInfo.InvariantCulture, $"{mantissa}e-{scale}", out var length);
+            _areDoubles = IsDouble(text[..length]);
+        }
+    }
+
+    /// <summary>Observes a mantissa and a scale without determining whether the number is a double.</summary>
+    /// <returns>The number of digits.</returns>
+    private int ObserveExtent(Int128 mantissa, int scale)
     {
         var digits = DecimalDigits.Count(mantissa);
         _scale = Math.Max(_scale, scale);
         _wholeDigits = Math.Max(_wholeDigits, Math.Max(digits - scale, 0));
         _fitsInt64 &= mantissa >= long.MinValue && mantissa <= long.MaxValue;
-
-        // Every decimal with up to this many digits survives a round trip through a double; longer decimals need their text.
-        _areDoubles &= digits <= DigitsOfDouble;
+        return digits;
     }
 
     private void Observe(QueryValue value)
@@ -199,9 +241,9 @@ internal sealed class ColumnSurvey
 
     private void ObserveExact(Int128 mantissa, int scale, ReadOnlySpan<byte> text)
     {
-        var wereDoubles = _areDoubles;
-        ObserveDecimal(mantissa, scale);
-        _areDoubles = wereDoubles && (_areDoubles || IsDouble(text));
+        // Every decimal with up to this many digits survives a round trip through a double; longer decimals need their text.
+        var digits = ObserveExtent(mantissa, scale);
+        _areDoubles = _areDoubles && (digits <= DigitsOfDouble || IsDouble(text));
     }
 
     private void ObserveDate(ReadOnlySpan<byte> text)
