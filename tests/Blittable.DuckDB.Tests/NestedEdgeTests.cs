@@ -112,6 +112,20 @@ public sealed class NestedEdgeTests
     }
 
     [Theory]
+    [InlineData(CollectionLayout.Rows)]
+    [InlineData(CollectionLayout.Columns)]
+    public void Values_that_are_large_together_do_not_exceed_the_memory_of_DuckDB(CollectionLayout layout)
+    {
+        // All elements of a chunk of 2,048 rows have 160 MB, and DuckDB aborts the process if it cannot allocate them.
+        var list = $"[{string.Join(',', Enumerable.Repeat("7", 10_000))}]";
+        using var table = new Attached(Enumerable.Range(0, 5000).Select(id => $$"""{"id":{{id}},"v":{{(id % 100 == 3 ? $"[{id}]" : list)}}}"""), options: new CollectionOptions { Layout = layout });
+        table.Session.Query("SET memory_limit = '100MB'");
+
+        Assert.Equal("5000|12497500|49500050|4903", table.Session.Query("SELECT count(*), sum(id), sum(len(v)), max(v[1]) FROM t"));
+        Assert.Equal("49|122647|122647", table.Session.Query("SELECT count(*), sum(id), sum(v[1]) FROM t WHERE len(v) = 1 AND id > 100"));
+    }
+
+    [Theory]
     [InlineData("""{"a":%,"b":"text number %"}""", 0, true)]
     [InlineData("""{"a":%,"b":"text number %"}""", 3, true)]
     [InlineData("""{"a":null,"b":"text number %"}|{"a":%}""", 3, true)]

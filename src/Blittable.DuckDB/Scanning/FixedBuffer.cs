@@ -14,6 +14,8 @@ internal sealed class FixedBuffer<T>(TableColumn column, FixedValues.Conversion<
 
     private T[] _values = new T[FirstValues];
 
+    public override long ByteCount => (long)Count * NestedKernel.SizeOf<T>();
+
     public override bool TryAddAll(in BlittableValue array)
     {
         var count = array.Count;

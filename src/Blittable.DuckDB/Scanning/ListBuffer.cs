@@ -8,10 +8,15 @@ namespace Blittable.DuckDB.Scanning;
 /// <param name="limit">Counts the values of the document that is read.</param>
 internal sealed class ListBuffer(TableColumn column, VisitLimit limit) : NestedBuffer(column)
 {
+    /// <summary>The size of a list entry.</summary>
+    private const int EntryBytes = 16;
+
     private readonly NestedBuffer _elements = For(column.Children[0], limit);
 
     /// <summary>The number of elements before each array, and the total.</summary>
     private readonly List<int> _starts = [0];
+
+    public override long ByteCount => ((long)Count * EntryBytes) + _elements.ByteCount;
 
     public override void Clear()
     {

@@ -17,6 +17,9 @@ internal abstract class NestedBuffer(TableColumn column)
     /// <summary>Gets the number of values.</summary>
     public int Count { get; private set; }
 
+    /// <summary>Gets the approximate size in bytes of the values in a vector.</summary>
+    public abstract long ByteCount { get; }
+
     /// <summary>Gets the column.</summary>
     protected TableColumn Column => column;
 

@@ -27,6 +27,10 @@ internal static unsafe class NestedKernel
         }
     }
 
+    /// <summary>Returns the width of a value.</summary>
+    public static int SizeOf<T>()
+        where T : unmanaged => sizeof(T);
+
     /// <summary>Writes values of a fixed width.</summary>
     /// <param name="vector">The vector, whose type has the width of <typeparamref name="T"/>.</param>
     /// <param name="values">The values.</param>

@@ -12,10 +12,16 @@ internal sealed class StringBuffer(TableColumn column) : NestedBuffer(column)
     /// <summary>The minimum size of a block. Several blocks hold more bytes than an array can.</summary>
     private const int BlockBytes = 1 << 18;
 
+    /// <summary>The size of a string in a vector without its bytes.</summary>
+    private const int EntryBytes = 16;
+
     private readonly List<byte[]> _blocks = [];
     private readonly List<(int Block, int Start, int Length)> _texts = [];
     private readonly ArrayBufferWriter<byte> _json = new();
     private int _block = -1, _used;
+    private long _bytes;
+
+    public override long ByteCount => ((long)Count * EntryBytes) + _bytes;
 
     public override void Clear()
     {
@@ -25,6 +31,7 @@ internal sealed class StringBuffer(TableColumn column) : NestedBuffer(column)
         // Keep a single block, so that one range of long strings does not determine the memory of the others.
         _blocks.RemoveRange(Math.Min(1, _blocks.Count), Math.Max(0, _blocks.Count - 1));
         (_block, _used) = (_blocks.Count - 1, 0);
+        _bytes = 0;
     }
 
     protected override bool TryAddValue(in BlittableValue value)
@@ -92,6 +99,7 @@ internal sealed class StringBuffer(TableColumn column) : NestedBuffer(column)
         _texts.Add((_block, _used, length));
         var text = _blocks[_block].AsSpan(_used, length);
         _used += length;
+        _bytes += length;
         return text;
     }
 }

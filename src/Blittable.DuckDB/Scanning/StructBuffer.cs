@@ -20,6 +20,20 @@ internal sealed class StructBuffer : NestedBuffer
         }
     }
 
+    public override long ByteCount
+    {
+        get
+        {
+            long bytes = 0;
+            foreach (var buffer in _fields)
+            {
+                bytes += buffer.ByteCount;
+            }
+
+            return bytes;
+        }
+    }
+
     public override void Clear()
     {
         base.Clear();

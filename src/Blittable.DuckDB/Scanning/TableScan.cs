@@ -10,7 +10,7 @@ internal sealed class TableScan : IDisposable
     /// <summary>The maximum number of rows in a DuckDB chunk.</summary>
     private const int ChunkRows = 2048;
 
-    /// <summary>The number of rows whose documents are read at once. At the default size of chunk groups, each group is read once.</summary>
+    /// <summary>The maximum number of rows whose documents are read at once. At the default size of chunk groups, each group is read once.</summary>
     private const int RangeRows = 8 * ChunkRows;
 
     private readonly CollectionTable _table;
@@ -22,7 +22,7 @@ internal sealed class TableScan : IDisposable
     private readonly DocumentColumns _documents;
     private readonly IEnumerator<ScanBatch>? _batches;
     private long _rest;
-    private int _next, _rangeStart, _rangeEnd;
+    private int _next, _rangeStart, _rangeEnd, _rangeRows = RangeRows;
     private bool _hasBatch, _isLeased;
 
     /// <summary>Starts a scan.</summary>
@@ -67,8 +67,7 @@ internal sealed class TableScan : IDisposable
         }
 
         var batch = _batches.Current;
-        var count = Math.Min(ChunkRows, batch.Count - _next);
-        ReadRange(batch);
+        var count = ReadRange(batch, Math.Min(ChunkRows, batch.Count - _next));
         for (var column = 0; column < _columns.Length; column++)
         {
             var vector = NativeMethods.DataChunks.DuckDBDataChunkGetVector(chunk, column);
@@ -87,13 +86,27 @@ internal sealed class TableScan : IDisposable
     }
 
     /// <summary>Reads the documents of the next rows, if the query needs documents and they are not read yet.</summary>
-    private void ReadRange(ScanBatch batch)
+    /// <param name="batch">The batch.</param>
+    /// <param name="count">The maximum number of rows in a chunk.</param>
+    /// <returns>The number of rows of the next chunk, which is lower if their values are large.</returns>
+    private int ReadRange(ScanBatch batch, int count)
     {
-        if (_documents.Count > 0 && _next == _rangeEnd)
+        if (_documents.Count == 0)
         {
-            (_rangeStart, _rangeEnd) = (_next, Math.Min(_next + RangeRows, batch.Count));
-            _documents.Read(batch, _rangeStart, _rangeEnd - _rangeStart);
+            return count;
         }
+
+        if (_next == _rangeEnd)
+        {
+            var rows = Math.Min(_rangeRows, batch.Count - _next);
+            var read = _documents.Read(batch, _next, rows);
+            (_rangeStart, _rangeEnd) = (_next, _next + read);
+
+            // Large values mostly occur in many documents, and those after the end of a range are read twice.
+            _rangeRows = read < rows ? read : Math.Min(2 * _rangeRows, RangeRows);
+        }
+
+        return _documents.CountInChunk(_next - _rangeStart, Math.Min(count, _rangeEnd - _next));
     }
 
     /// <summary>
