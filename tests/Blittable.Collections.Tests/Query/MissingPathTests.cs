@@ -143,6 +143,26 @@ public sealed class MissingPathTests
         Assert.Equal(QueryValueKind.Null, scan.Aggregate(Aggregate.ApproximatePercentile(0.5, "$.s"))[0, 0].Kind);
     }
 
+    [Theory]
+    [MemberData(nameof(Layouts))]
+    public void Thousands_of_paths_are_searched_together(CollectionLayout layout)
+    {
+        // Each name exists in a single document; the documents after the first 1,024 are searched only by strict queries.
+        const int Names = 1500;
+        using var reader = SampleCollection.Open(Enumerable.Range(0, Names).Select(i => $$"""{"a":{{i}},"o":{"n{{i}}":[{{i}}] } }"""), layout);
+        string[] paths = [.. Enumerable.Range(0, Names).Select(i => $"$.o.n{i}"), "$.nope", "$.o.nope", "$.nope"];
+
+        for (var query = 0; query < 2; query++)
+        {
+            var warnings = reader.Scan().Select(paths).ToTable().Warnings.Select(warning => warning.Path.ToString()).ToList();
+
+            Assert.Equal(layout is CollectionLayout.Rows or CollectionLayout.Hybrid ? [] : ["$.nope", "$.o.nope"], warnings);
+        }
+
+        Assert.Contains("'$.nope'", Assert.Throws<BlittableException>(() => reader.Scan().WithStrictPaths().Select(paths).ToTable()).Message, StringComparison.Ordinal);
+        Assert.Empty(reader.Scan().WithStrictPaths().Select(paths[..Names]).ToTable().Warnings);
+    }
+
     private static Aggregate[] All(string path) =>
     [
         Aggregate.Count(path), Aggregate.Sum(path), Aggregate.Average(path), Aggregate.Min(path), Aggregate.Max(path), Aggregate.CountDistinct(path),

@@ -18,68 +18,90 @@ internal static class PathReview
     /// <summary>Returns warnings for paths that a query names and no document has. There are none for a collection without documents.</summary>
     public static IReadOnlyList<QueryWarning> Find(QueryPlan plan, bool isStrict)
     {
-        var warnings = new List<QueryWarning>();
-        foreach (var path in plan.Paths)
-        {
-            if (path is { IsNamed: true, IsInColumns: false, Expression: null } && IsMissing(plan.Snapshot, path.Path, isStrict)
-                && !warnings.Exists(warning => warning.Path.Equals(path.Path)))
-            {
-                warnings.Add(new QueryWarning(path.Path, PathSuggestions.For(plan.Snapshot, path.Path)));
-            }
-        }
-
-        return warnings;
-    }
-
-    private static bool IsMissing(StripeSet snapshot, BlittablePath path, bool isStrict)
-    {
+        var snapshot = plan.Snapshot;
         if (snapshot.Stripes.Count == 0)
         {
-            return false;
+            return [];
         }
 
-        if (!snapshot.Findings.TryGetValue(path, out var finding) || (isStrict && finding == PathFinding.Unknown))
-        {
-            finding = Look(snapshot, path, isStrict ? long.MaxValue : MostDocuments);
-            snapshot.Findings[path] = finding;
-        }
-
-        return finding == PathFinding.Missing;
+        BlittablePath[] paths = [.. plan.Paths.Where(path => path is { IsNamed: true, IsInColumns: false, Expression: null }).Select(path => path.Path).Distinct()];
+        Look(snapshot, paths.Where(path => !snapshot.Findings.TryGetValue(path, out var finding) || (isStrict && finding == PathFinding.Unknown)), isStrict ? long.MaxValue : MostDocuments);
+        return [.. paths.Where(path => snapshot.Findings[path] == PathFinding.Missing).Select(path => new QueryWarning(path, PathSuggestions.For(snapshot, path)))];
     }
 
-    private static PathFinding Look(StripeSet snapshot, BlittablePath path, long documents)
+    /// <summary>Searches documents for paths. Each document is read once, because a query may name thousands of paths.</summary>
+    private static void Look(StripeSet snapshot, IEnumerable<BlittablePath> paths, long documents)
     {
-        foreach (var stripe in snapshot.Stripes)
+        List<Search> searches = [.. paths.Select(path => new Search(path, documents))];
+        for (var stripe = 0; stripe < snapshot.Stripes.Count && searches.Count > 0; stripe++)
         {
-            if (stripe.Resolve(path, out _) == PathCoverage.Absent)
-            {
-                continue;
-            }
+            Look(snapshot.Stripes[stripe], searches);
+            searches.RemoveAll(search => search.TryEnd(snapshot));
+        }
 
-            for (var group = 0; group < stripe.GroupCount; group++)
+        foreach (var search in searches)
+        {
+            snapshot.Findings[search.Path] = PathFinding.Missing;
+        }
+    }
+
+    private static void Look(Stripe stripe, List<Search> searches)
+    {
+        List<Search> open = [.. searches.Where(search => stripe.Resolve(search.Path, out _) != PathCoverage.Absent)];
+        for (var group = 0; group < stripe.GroupCount; group++)
+        {
+            for (var row = 0; row < stripe.GroupRows(group); row += BatchRows)
             {
-                for (var row = 0; row < stripe.GroupRows(group); row += BatchRows, documents -= BatchRows)
+                open.RemoveAll(search => !search.TryContinue());
+                if (open.Count == 0)
                 {
-                    if (documents <= 0)
-                    {
-                        return PathFinding.Unknown;
-                    }
-
-                    if (HasAny(stripe, group, row, path))
-                    {
-                        return PathFinding.Found;
-                    }
+                    return;
                 }
+
+                stripe.ReadDocuments(group, row, BatchRows, (_, root) =>
+                {
+                    foreach (var search in open)
+                    {
+                        search.Look(root);
+                    }
+                });
+            }
+        }
+    }
+
+    /// <summary>The search for a path.</summary>
+    private sealed class Search(BlittablePath path, long documents)
+    {
+        private long _rest = documents;
+        private PathFinding? _finding;
+
+        public BlittablePath Path => path;
+
+        /// <summary>Determines whether the search needs the documents of another batch.</summary>
+        public bool TryContinue()
+        {
+            _finding ??= _rest <= 0 ? PathFinding.Unknown : null;
+            _rest -= BatchRows;
+            return _finding is null;
+        }
+
+        public void Look(BlittableValue document)
+        {
+            if (_finding is null && path.Evaluate(document).MoveNext())
+            {
+                _finding = PathFinding.Found;
             }
         }
 
-        return PathFinding.Missing;
-    }
+        /// <summary>Stores the finding, if there is one.</summary>
+        public bool TryEnd(StripeSet snapshot)
+        {
+            if (_finding is { } finding)
+            {
+                snapshot.Findings[path] = finding;
+            }
 
-    private static bool HasAny(Stripe stripe, int group, int first, BlittablePath path)
-    {
-        var isFound = false;
-        stripe.ReadDocuments(group, first, BatchRows, (_, root) => isFound = isFound || path.Evaluate(root).MoveNext());
-        return isFound;
+            return _finding is not null;
+        }
     }
 }
