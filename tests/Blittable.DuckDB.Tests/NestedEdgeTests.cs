@@ -126,6 +126,20 @@ public sealed class NestedEdgeTests
     }
 
     [Theory]
+    [InlineData(CollectionLayout.Rows)]
+    [InlineData(CollectionLayout.Columns)]
+    public void Strings_that_are_large_together_do_not_exceed_the_memory_of_DuckDB(CollectionLayout layout)
+    {
+        using var table = new Attached(
+            Enumerable.Range(0, 900).Select(id => $$"""{"id":{{id}},"s":"{{id}}{{new string((char)('a' + (id % 26)), 200_000)}}","o":{"t":{{(id % 2 == 0 ? id : "\"x\"")}} } }"""),
+            options: new CollectionOptions { Layout = layout });
+        table.Session.Query("SET memory_limit = '100MB'");
+
+        Assert.Equal("900|404550|180002590", table.Session.Query("SELECT count(*), sum(id), sum(strlen(s)) FROM t"));
+        Assert.Equal("1|899|x", table.Session.Query("SELECT count(*), sum(id), min(o.t->>'$') FROM t WHERE s LIKE '899%'"));
+    }
+
+    [Theory]
     [InlineData("""{"a":%,"b":"text number %"}""", 0, true)]
     [InlineData("""{"a":%,"b":"text number %"}""", 3, true)]
     [InlineData("""{"a":null,"b":"text number %"}|{"a":%}""", 3, true)]

@@ -9,9 +9,6 @@ internal sealed class DocumentColumns
     /// <summary>The size of the values from which a range ends early. The last document may exceed it.</summary>
     private const long RangeBytes = 256L << 20;
 
-    /// <summary>The maximum size of the values of a chunk, unless it has a single row. DuckDB aborts the process if it cannot allocate a vector.</summary>
-    private const long ChunkBytes = 16L << 20;
-
     private readonly (BlittableName? Property, NestedBuffer Buffer)[] _columns;
     private readonly VisitLimit _limit;
 
@@ -57,7 +54,7 @@ internal sealed class DocumentColumns
     public int CountInChunk(int first, int count)
     {
         var rows = 1;
-        while (rows < count && _sizes[first + rows + 1] - _sizes[first] <= ChunkBytes)
+        while (rows < count && _sizes[first + rows + 1] - _sizes[first] <= TableScan.ChunkBytes)
         {
             rows++;
         }

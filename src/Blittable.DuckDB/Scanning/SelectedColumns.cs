@@ -49,6 +49,39 @@ internal sealed class SelectedColumns
         }
     }
 
+    /// <summary>Returns the number of rows of the batch that a chunk may contain.</summary>
+    /// <param name="first">The first row of the chunk in the batch.</param>
+    /// <param name="count">The maximum number of rows.</param>
+    public int CountInChunk(int first, int count)
+    {
+        var columns = _fields.Count(field => field.Kind is TableColumnType.Text or TableColumnType.Json);
+        for (var field = 0; field < _fields.Count; field++)
+        {
+            if (_fields[field].Kind is TableColumnType.Text or TableColumnType.Json)
+            {
+                count = CountWithin(_batch!.Columns[field], first, count, TableScan.ChunkBytes / columns);
+            }
+        }
+
+        return count;
+    }
+
+    private static int CountWithin(ScanColumn column, int first, int count, long bytes)
+    {
+        var hasStrings = column.TryGetStrings(out var strings);
+        for (var row = 0; row < count; row++)
+        {
+            bytes -= hasStrings ? strings!.Entry(strings.Codes[first + row]).Length
+                : column[first + row] is { Kind: QueryValueKind.String } value ? value.GetString().Length : 0;
+            if (bytes < 0)
+            {
+                return Math.Max(row, 1);
+            }
+        }
+
+        return count;
+    }
+
     /// <summary>Writes rows of the batch to a vector.</summary>
     /// <param name="column">The number of the column.</param>
     /// <param name="vector">The vector.</param>

@@ -7,6 +7,12 @@ namespace Blittable.DuckDB.Scanning;
 /// <summary>Reads the columns of a query in chunks. Not thread-safe.</summary>
 internal sealed class TableScan : IDisposable
 {
+    /// <summary>
+    /// The maximum size of the strings, and of the values from documents, in a chunk, unless it has a single row. DuckDB aborts the process if it cannot allocate
+    /// a vector.
+    /// </summary>
+    public const long ChunkBytes = 16L << 20;
+
     /// <summary>The maximum number of rows in a DuckDB chunk.</summary>
     private const int ChunkRows = 2048;
 
@@ -67,7 +73,7 @@ internal sealed class TableScan : IDisposable
         }
 
         var batch = _batches.Current;
-        var count = ReadRange(batch, Math.Min(ChunkRows, batch.Count - _next));
+        var count = _selected.CountInChunk(_next, ReadRange(batch, Math.Min(ChunkRows, batch.Count - _next)));
         for (var column = 0; column < _columns.Length; column++)
         {
             var vector = NativeMethods.DataChunks.DuckDBDataChunkGetVector(chunk, column);
