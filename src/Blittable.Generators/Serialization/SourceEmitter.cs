@@ -172,6 +172,9 @@ internal sealed partial class SourceEmitter
     {
         switch (type.Kind)
         {
+            case TypeKindModel.Scalar when IsNode(type) && (_options.NumberHandling & (WriteAsString | NamedLiterals)) is var numbers and not 0:
+                _code.Line($"writer.Write({value}, (global::System.Text.Json.Serialization.JsonNumberHandling){numbers});");
+                break;
             case TypeKindModel.Scalar:
                 _code.Line((type.NumberHandling & WriteAsString) != 0 ? $"writer.WriteQuoted({value});"
                     : (type.NumberHandling & NamedLiterals) != 0 && IsFloating(type) ? $"writer.WriteOrName({value});"
@@ -209,6 +212,8 @@ internal sealed partial class SourceEmitter
                 break;
         }
     }
+
+    private static bool IsNode(TypeModel scalar) => scalar.Name.StartsWith("global::System.Text.Json.Nodes.", StringComparison.Ordinal);
 
     private static bool IsFloating(TypeModel scalar) => scalar.Name is "double" or "float" or "global::System.Half";
 

@@ -16,6 +16,8 @@ namespace Blittable.Generated;
 /// <content>Writes documents, JSON values, and types that only System.Text.Json converters support.</content>
 public sealed unsafe partial class ObjectWriter
 {
+    private static readonly ConcurrentDictionary<JsonNumberHandling, JsonSerializerOptions> s_numbers = new();
+
     private ArrayBufferWriter<byte>? _json;
 
     /// <summary>Writes a copy of a document's value. Writes null for a null reference.</summary>
@@ -65,7 +67,12 @@ public sealed unsafe partial class ObjectWriter
     }
 
     /// <inheritdoc cref="Write(JsonElement)"/>
-    public void Write(JsonNode? value)
+    public void Write(JsonNode? value) => Write(value, JsonNumberHandling.Strict);
+
+    /// <summary>Writes a JSON value whose numbers were created from .NET numbers, and may be written as strings.</summary>
+    /// <param name="value">The value.</param>
+    /// <param name="numbers">How System.Text.Json would write such numbers.</param>
+    public void Write(JsonNode? value, JsonNumberHandling numbers)
     {
         if (value is null)
         {
@@ -76,7 +83,7 @@ public sealed unsafe partial class ObjectWriter
         var text = BeginText();
         using (var writer = new Utf8JsonWriter(text, BlittableDocument.Replayed))
         {
-            value.WriteTo(writer);
+            value.WriteTo(writer, numbers == JsonNumberHandling.Strict ? null : s_numbers.GetOrAdd(numbers, static numbers => new JsonSerializerOptions { NumberHandling = numbers }));
         }
 
         EndText(text);

@@ -246,7 +246,7 @@ public sealed unsafe partial class ObjectWriter : IThreadKept
         else if (value is JsonNode node)
         {
             // Scalar nodes have types that are not public.
-            Write(node);
+            Write(node, quotesNumbers ? JsonNumberHandling.WriteAsString : JsonNumberHandling.Strict);
         }
         else if ((keys is not null || quotesNumbers) && WriteByOptions(value, keys, quotesNumbers))
         {
