@@ -160,7 +160,7 @@ public sealed class MissingPathTests
         }
 
         Assert.Contains("'$.nope'", Assert.Throws<BlittableException>(() => reader.Scan().WithStrictPaths().Select(paths).ToTable()).Message, StringComparison.Ordinal);
-        Assert.Empty(reader.Scan().WithStrictPaths().Select(paths[..Names]).ToTable().Warnings);
+        Assert.Empty(reader.Scan().WithStrictPaths().Select([.. paths.Take(Names)]).ToTable().Warnings);
     }
 
     private static Aggregate[] All(string path) =>
