@@ -46,6 +46,9 @@ internal sealed class PostgresEvents : IDisposable
     public static PostgresEvents Open(string address, string lines, string schema, IReadOnlyList<string>? definition = null)
     {
         var database = new PostgresEvents(address);
+
+        // Two suites or tests may ask for the same table at the same time. The lock ends with the connection if loading fails.
+        database.Execute($"SELECT pg_advisory_lock(hashtext('{schema}'))");
         database.Execute($"CREATE SCHEMA IF NOT EXISTS {schema}");
         database.Execute($"SET search_path TO {schema}");
         if (database.Read($"SELECT 1 FROM pg_tables WHERE schemaname = '{schema}' AND tablename = 't'").Count == 0)
@@ -53,6 +56,7 @@ internal sealed class PostgresEvents : IDisposable
             database.Load(lines, definition ?? s_definition);
         }
 
+        database.Execute($"SELECT pg_advisory_unlock(hashtext('{schema}'))");
         return database;
     }
 
