@@ -110,7 +110,7 @@ public sealed partial class ObjectReader
     /// <inheritdoc cref="ReadDoubles"/>
     public List<int> ReadInt32List(scoped in BlittableValue value) => ReadList<int>(value);
 
-    /// <summary>Reads an array of arrays of numbers, of which each may be null.</summary>
+    /// <summary>Reads an array of arrays of numbers. Each of these arrays may be null.</summary>
     /// <exception cref="BlittableException">The value is not an array of such arrays.</exception>
     public double[][] ReadDoubleRows(scoped in BlittableValue value) => ReadRows<double>(value);
 

@@ -122,8 +122,9 @@ public sealed unsafe partial class ObjectWriter
         EndText(text);
     }
 
-    /// <summary>Returns the maximum depth of the JSON that a converter writes or reads. System.Text.Json does not check the stack, of which an exception needs about
-    /// 5 KB for each converter that calls the serializer. Without a limit, a cycle or untrusted bytes would overflow the stack.</summary>
+    /// <summary>Returns the maximum depth of the JSON that a converter writes or reads.</summary>
+    /// <remarks>System.Text.Json does not check the stack, and an exception needs about 5 KB of it for each converter that calls the serializer. Without a
+    /// limit, a cycle or untrusted bytes would overflow the stack.</remarks>
     internal static int ConverterDepth(JsonSerializerOptions options)
     {
         const int unspecified = 64;
