@@ -39,6 +39,7 @@ internal static class Publication
         new("collections", ["--chart"], Postgres),
         new("questions", []),
         new("jsonbench", ["--chart"], Postgres),
+        new("sql", []),
         new("storage", ["--database", "all"], Postgres, MariaDb),
     ];
 
@@ -47,10 +48,11 @@ internal static class Publication
         dotnet run -c Release --project benchmarks -- publish [--files FOLDER] [--only SUITE,SUITE] [--output FOLDER]
 
         Runs the suites for docs/results, which takes hours. `published.csv` next to the results lists the finished suites with their commit, time and load. A
-        suite that the list contains for the current commit does not run again. `.ci/figures --write` then updates the figures in the documentation.
+        suite that the list contains for the current commit does not run again; a suite that failed does. `.ci/figures --write` then updates the figures in the
+        documentation.
 
-        All changes but those of docs/results must be committed, and the machine must be idle. Without --only, --files must specify the folder of files that were not used for tuning, and
-        the command must run under `.ci/servers run`.
+        All changes but those of docs/results must be committed, and the machine must be idle. Without --only, --files must specify the folder of files that
+        were not used for tuning, and the command must run under `.ci/servers run`.
         """;
 
     /// <returns>0 if every suite succeeded; 1 if a suite failed or the machine is loaded; 2 if the command line is invalid or something is missing.</returns>
@@ -90,6 +92,7 @@ internal static class Publication
 
     private static int Run(Suite[] suites, string? files, string output, PublishedSuites published, string commit)
     {
+        var failed = false;
         foreach (var suite in suites)
         {
             if (published.Contains(suite.Name, commit))
@@ -111,13 +114,14 @@ internal static class Publication
             if (code != 0)
             {
                 Console.Error.WriteLine($"{suite.Name}: exited with code {code}");
-                return 1;
+                failed = true;
+                continue;
             }
 
             published.Add(suite.Name, commit, Stopwatch.GetElapsedTime(start), load, Machine.Load);
         }
 
-        return 0;
+        return failed ? 1 : 0;
     }
 
     private static bool WaitUntilIdle()
