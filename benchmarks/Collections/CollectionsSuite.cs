@@ -57,6 +57,7 @@ internal sealed class CollectionsSuite : CellSuite
         {
             report.Show(QueryTable(queries, groups));
             report.Show(WorkersTable(queries.Where(query => !query.IsLookup), groups));
+            report.Show(DecisionMatrix.Of(groups));
             report.Show(LayoutTable([.. queries.Where(query => query.IsPublished)], groups));
             report.Show(SqlTable(queries));
             EventAnswers.RequireEqual(queries, _files!);

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using Blittable.Benchmarks.Columns;
 using Blittable.Benchmarks.Harness;
 using Blittable.Collections;
@@ -32,6 +33,16 @@ internal static class EventCells
             yield return Cell.SelfTimed(LoadGroup, NameOf(Packed, count), budget => Load(files.Lines, path => files.Pack(path, count), budget), cores: count);
             yield return Cell.SelfTimed(
                 LoadGroup, NameOf(DuckDb, count), budget => Load(files.Lines, path => DuckDbEvents.Load(files.Lines, path, count), budget), cores: count);
+        }
+
+        foreach (var layout in (CollectionLayout[])[CollectionLayout.Rows, CollectionLayout.Hybrid])
+        {
+            yield return Cell.SelfTimed(LoadGroup, PackedAs(layout), budget => Load(files.Lines, path => files.Pack(path, workers: 1, layout), budget));
+        }
+
+        if (PostgresAddress is { } address)
+        {
+            yield return Cell.SelfTimed(LoadGroup, Postgres, _ => LoadPostgres(files.Lines, address, files.Schema, () => files.OpenPostgres(address)));
         }
 
         yield return Cell.SelfTimed(
@@ -78,6 +89,9 @@ internal static class EventCells
     /// <summary>Returns the name of the cell of a layout.</summary>
     public static string NameOf(CollectionLayout layout) => $"{Hot}, {layout.ToString().ToLowerInvariant()}";
 
+    /// <summary>Returns the name of the cell that loads a collection in a layout.</summary>
+    public static string PackedAs(CollectionLayout layout) => $"{Packed}, {layout.ToString().ToLowerInvariant()}";
+
     /// <summary>Returns the name of a cell with a number of workers.</summary>
     public static string NameOf(string cell, int workers) => workers == 1 ? cell : $"{cell}, {workers} workers";
 
@@ -102,6 +116,24 @@ internal static class EventCells
         return measured with { Bytes = jsonBytes, Facts = new Dictionary<string, double> { [FileBytes] = bytes, [JsonBytes] = jsonBytes } };
     }
 
+    /// <summary>Measures loading JSON lines into a PostgreSQL table once, with its indexes and statistics. The table stays for the queries.</summary>
+    /// <param name="lines">The path of the lines.</param>
+    /// <param name="address">The connection string.</param>
+    /// <param name="schema">The schema of the table, which is dropped first.</param>
+    /// <param name="open">Loads the table and opens it.</param>
+    public static Measurement LoadPostgres(string lines, string address, string schema, Func<PostgresEvents> open)
+    {
+        PostgresEvents.Drop(address, schema);
+        var jsonBytes = new FileInfo(lines).Length;
+        var start = Stopwatch.GetTimestamp();
+        using var database = open();
+        return Measurement.Of([Stopwatch.GetElapsedTime(start).TotalNanoseconds]) with
+        {
+            Bytes = jsonBytes,
+            Facts = new Dictionary<string, double> { [FileBytes] = database.Bytes, [JsonBytes] = jsonBytes },
+        };
+    }
+
     private static Measurement AskJson(JsonQuery query, EventFiles files, TimeBudget budget)
     {
         var rows = 0;
@@ -118,7 +150,7 @@ internal static class EventCells
 
     private static Measurement AskPostgres(EventQuery query, EventFiles files, string address, TimeBudget budget)
     {
-        using var database = PostgresEvents.Open(address, files.Lines, $"events_{files.Rows}");
+        using var database = files.OpenPostgres(address);
         var rows = 0;
         return SlowWork.Measure(() => rows = database.Read(query).Count, budget) with { Facts = FactsOf(rows) };
     }

@@ -37,6 +37,12 @@ internal sealed class EventFiles(int rows)
     /// <summary>Gets the path of the events as Parquet, written by DuckDB with zstd compression.</summary>
     public string Parquet => GeneratedFile.Get($"{Prefix}-{rows}.parquet", path => DuckDbEvents.Export(Database, path));
 
+    /// <summary>Gets the schema of the events in PostgreSQL.</summary>
+    public string Schema => $"events_{rows}";
+
+    /// <summary>Opens the events in PostgreSQL, and loads them first if the server does not have them.</summary>
+    public PostgresEvents OpenPostgres(string address) => PostgresEvents.Open(address, Lines, Schema);
+
     /// <summary>Returns the path of the events as a collection in a layout, written by the current build of the library.</summary>
     public string CollectionOf(CollectionLayout layout) => GeneratedFile.Get(
         $"{Prefix}-{layout.ToString().ToLowerInvariant()}-{rows}-{typeof(CollectionWriter).Module.ModuleVersionId:n}.blic", path => Pack(path, workers: 1, layout));

@@ -30,7 +30,10 @@ internal static class JsonBenchCells
         });
         if (EventCells.PostgresAddress is { } address)
         {
-            yield return Cell.SelfTimed(LoadGroup, JsonBenchForm.Postgres.Name, _ => LoadPostgres(files, address));
+            yield return Cell.SelfTimed(
+                LoadGroup,
+                JsonBenchForm.Postgres.Name,
+                _ => EventCells.LoadPostgres(files.Lines, address, files.Schema, () => files.OpenPostgres(address)));
         }
     }
 
@@ -71,23 +74,6 @@ internal static class JsonBenchCells
 
     private static Cell OfFile(string name, JsonBenchFiles files, Action<string> load) =>
         Cell.SelfTimed(LoadGroup, name, budget => EventCells.Load(files.Lines, load, budget));
-
-    private static Measurement LoadPostgres(JsonBenchFiles files, string address)
-    {
-        PostgresEvents.Drop(address, files.Schema);
-        var lines = files.Lines;
-        var start = Stopwatch.GetTimestamp();
-        using var database = files.OpenPostgres(address);
-        return Measurement.Of([Stopwatch.GetElapsedTime(start).TotalNanoseconds]) with
-        {
-            Bytes = new FileInfo(lines).Length,
-            Facts = new Dictionary<string, double>
-            {
-                [EventCells.FileBytes] = Convert.ToDouble(database.Read("SELECT pg_total_relation_size('t')")[0][0], System.Globalization.CultureInfo.InvariantCulture),
-                [EventCells.JsonBytes] = new FileInfo(lines).Length,
-            },
-        };
-    }
 
     private static Work AskHot(JsonBenchQuestion question, CollectionReader reader) => new(() => question.Ask(reader));
 
