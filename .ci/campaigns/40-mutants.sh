@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Changes the sources one comparison, condition, sum or call at a time, and lists the changes that no test notices: a sample of MUTANTS (200) of one folder, a
 # different folder each day, or of the folders that MUTANT_FOLDERS names. All changes of a folder are compiled at once, each behind a switch, and only the test
-# classes that reach a change are run for it, for MINUTES (at most 60) per folder. A copy of the sources in MUTANT_COPY keeps the results: the next campaign of
-# the folder continues there, with the same sample.
+# classes that reach a change are run for it, for MINUTES (at most 60) per folder. The second line of a folder judges what the first has not detected. A copy of
+# the sources in MUTANT_COPY keeps the results: the next campaign of the folder continues there, with the same sample.
 set -euo pipefail
 cd "$root"
 copy=${MUTANT_COPY:-${XDG_CACHE_HOME:-$HOME/.cache}/blittable/mutants}
@@ -17,6 +17,7 @@ folders=(
     "src/Blittable Layout tests/Blittable.Tests Blittable.Tests.Layout. Blittable.Tests.Reading. Blittable.Tests.Validation. Blittable.Tests.Writing."
     "src/Blittable.Collections Storage tests/Blittable.Collections.Tests Blittable.Collections.Tests.Collection Blittable.Collections.Tests.Storage. Blittable.Collections.Tests.Forged Blittable.Collections.Tests.SmallCommit"
     "src/Blittable.Collections Snapshots tests/Blittable.Crash"
+    "src/Blittable.Collections Snapshots tests/Blittable.Collections.Tests Blittable.Collections.Tests.Collection Blittable.Collections.Tests.Backup Blittable.Collections.Tests.Follow Blittable.Collections.Tests.Refresh Blittable.Collections.Tests.Durability"
     "src/Blittable.Collections Query tests/Blittable.Collections.Tests Blittable.Collections.Tests.Query."
     "src/Blittable.Generators Serialization tests/Blittable.Generators.Tests"
 )

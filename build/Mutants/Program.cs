@@ -16,6 +16,13 @@ var seed = int.Parse(args[6], CultureInfo.InvariantCulture);
 var prefixes = args[7..];
 var minutes = double.Parse(Environment.GetEnvironmentVariable("MUTANT_MINUTES") ?? "60", CultureInfo.InvariantCulture);
 
+var testClasses = TestClasses(Path.Combine(root, tests)).ToList();
+if (Array.Find(prefixes, prefix => !testClasses.Exists(name => name.StartsWith(prefix, StringComparison.Ordinal))) is { } unknown)
+{
+    Console.Error.WriteLine($"{tests} has no test class whose name begins with {unknown}");
+    return 2;
+}
+
 var sources = new MutatedSources(root, copy, project);
 var all = sources.Find(folder);
 var random = new Random(seed);
@@ -38,7 +45,7 @@ for (var dropped = -1; dropped != 0;)
 }
 
 var program = new TestProgram(Path.Combine(copy, tests, "bin", "Release", "net10.0", Path.GetFileName(tests) + ".dll"));
-var classes = TestClasses(Path.Combine(root, tests)).Where(name => prefixes.Length == 0 || prefixes.Any(prefix => name.StartsWith(prefix, StringComparison.Ordinal))).ToList();
+var classes = testClasses.Where(name => prefixes.Length == 0 || prefixes.Any(prefix => name.StartsWith(prefix, StringComparison.Ordinal))).ToList();
 var reach = new Dictionary<string, HashSet<int>>(StringComparer.Ordinal);
 foreach (var name in classes)
 {
