@@ -46,7 +46,7 @@ internal sealed class HeadlineSuite : BenchmarkedSuite
     protected override Type Benchmarks => typeof(HeadlineBenchmarks);
 
     /// <summary>Limits the iterations because some operations take seconds, and all cells must finish in ten minutes.</summary>
-    protected override RunOptions Defaults { get; } = new() { WarmUps = 4, Iterations = 10 };
+    protected override RunOptions Defaults { get; } = new() { Iterations = 10 };
 
     protected override TimeSpan MostTime => TimeSpan.FromMinutes(9.5);
 

@@ -59,7 +59,7 @@ internal static class CellTimer
 
     /// <summary>Runs until the time is up and the times are steady. Returns the number of operations in a batch.</summary>
     /// <remarks>Batches grow from one operation, so that the JIT optimizes the loop in the form that is measured.</remarks>
-    private static int WarmUpAndCount(Action run, TimeSpan time)
+    public static int WarmUpAndCount(Action run, TimeSpan time)
     {
         var warmUp = new WarmUp(time);
         int operations = 1;

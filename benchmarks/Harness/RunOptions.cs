@@ -52,9 +52,6 @@ internal sealed record RunOptions
     /// <summary>Gets a value that indicates whether unstable ratios are measured again.</summary>
     public bool Repeats { get; init; } = true;
 
-    /// <summary>Gets the number of warm-up iterations of BenchmarkDotNet.</summary>
-    public int WarmUps { get; init; } = 5;
-
     /// <summary>Gets the number of measured iterations of BenchmarkDotNet.</summary>
     public int Iterations { get; init; } = 8;
 
@@ -83,7 +80,7 @@ internal sealed record RunOptions
             {
                 "--quick" => options with
                 {
-                    Budget = TimeBudget.Quick, Processes = 1, Passes = 1, Repeats = false, WarmUps = 1, Iterations = 3, IterationTime = TimeSpan.FromMilliseconds(20),
+                    Budget = TimeBudget.Quick, Processes = 1, Passes = 1, Repeats = false, Iterations = 3, IterationTime = TimeSpan.FromMilliseconds(20),
                 },
                 "--processes" => options with { Processes = AtLeastOne(option, Next()) },
                 "--warm-up" => options with { Budget = options.Budget with { WarmUp = TimeSpan.FromSeconds(Number(option, Next())) } },

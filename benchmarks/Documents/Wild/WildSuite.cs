@@ -31,7 +31,7 @@ internal sealed class WildSuite : CellSuite
     public override IReadOnlyList<Column> Columns { get; } =
         [Column.Nanoseconds, Column.MegabytesPerSecond, Column.Speedup, Column.Allocated, Column.Fact(WildTask.Size, "F3"), Column.Fact(WildTask.Sum, "R")];
 
-    protected override RunOptions Defaults { get; } = new() { Processes = 1, Budget = new TimeBudget(TimeSpan.FromSeconds(0.7), TimeSpan.FromSeconds(0.3)) };
+    protected override RunOptions Defaults { get; } = new() { Processes = 1, Budget = new TimeBudget(TimeSpan.FromSeconds(1.2), TimeSpan.FromSeconds(0.3)) };
 
     protected override string OwnOptions => $"{FilesOption} FOLDER     the folder with *.json and *.ndjson files (default: {Corpora.Variable}, or datasets/fetched)";
 

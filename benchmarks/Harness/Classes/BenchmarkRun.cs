@@ -1,3 +1,4 @@
+using System.Globalization;
 using BenchmarkDotNet.Columns;
 using BenchmarkDotNet.Configs;
 using BenchmarkDotNet.Exporters;
@@ -20,6 +21,9 @@ internal sealed class BenchmarkRun(Type benchmarks, IReadOnlyList<Cell> cells, R
 {
     /// <summary>The variable that makes the runtime optimize hot methods on one core as early as on several cores.</summary>
     private const string SingleCoreVariable = "DOTNET_TC_DelaySingleProcMultiplier";
+
+    /// <summary>The number of warm-up iterations, before which <see cref="CellBenchmarks.SetUp"/> has run the work until its times were steady.</summary>
+    private const int WarmUps = 2;
 
     /// <summary>The maximum length of names in BenchmarkDotNet tables, chosen so that no name is shortened.</summary>
     private const int LongestName = 200;
@@ -93,13 +97,14 @@ internal sealed class BenchmarkRun(Type benchmarks, IReadOnlyList<Cell> cells, R
 
     private Job JobOf(string id, IReadOnlyDictionary<string, string> environment) => Job.Default
         .WithId(id)
-        .WithWarmupCount(options.WarmUps)
+        .WithWarmupCount(WarmUps)
         .WithIterationCount(options.Iterations)
         .WithIterationTime(TimeInterval.FromMilliseconds(options.IterationTime.TotalMilliseconds))
         .WithAffinity((nint)1 << options.Core)
         .WithArguments([new MsBuildArgument("/p:RunAnalyzers=false")])
         .WithEnvironmentVariables([
             new EnvironmentVariable(SingleCoreVariable, "1"),
+            new EnvironmentVariable(CellBenchmarks.WarmUpVariable, options.Budget.WarmUp.TotalSeconds.ToString(CultureInfo.InvariantCulture)),
             new EnvironmentVariable(CellFacts.Variable, Path.Combine(FactsFolder, id)),
             .. environment.Select(variable => new EnvironmentVariable(variable.Key, variable.Value)),
         ]);

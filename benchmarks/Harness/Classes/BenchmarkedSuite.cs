@@ -71,7 +71,8 @@ internal abstract class BenchmarkedSuite : CellSuite
         :
         [
             $"Measured with BenchmarkDotNet {BenchmarkRun.Version}: each cell runs in {options.Passes} process(es), one in each pass over all cells, with "
-                + $"{options.WarmUps} warm-up and {options.Iterations} measured iterations, each of at least "
+                + $"a warm-up of at least {options.Budget.WarmUp.TotalSeconds} s that lasts until the times are steady, and {options.Iterations} measured "
+                + "iterations, each of at least "
                 + $"{options.IterationTime.TotalMilliseconds:0} ms. "
                 + "Times are medians with a 95 % interval for the medians of all processes. A ratio divides the medians of one pass; \"from\" and \"to\" are "
                 + "the ends of the intervals. A ratio that varies by more than 15 % is measured again "

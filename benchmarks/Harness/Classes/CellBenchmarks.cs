@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Globalization;
 using BenchmarkDotNet.Attributes;
 
 namespace Blittable.Benchmarks.Harness;
@@ -12,6 +13,9 @@ namespace Blittable.Benchmarks.Harness;
 [MemoryDiagnoser]
 public abstract class CellBenchmarks
 {
+    /// <summary>The environment variable that contains the minimum time of the warm-up in seconds.</summary>
+    internal const string WarmUpVariable = "BLITTABLE_WARM_UP";
+
     private Work _work = new(() => { });
 
     /// <summary>Gets or sets the group and the name of the cell.</summary>
@@ -27,9 +31,20 @@ public abstract class CellBenchmarks
     /// <summary>Gets the arguments with which the suite declares all its cells.</summary>
     internal virtual IReadOnlyList<string> Arguments => [];
 
-    /// <summary>Loads the data of the cell.</summary>
+    /// <summary>Loads the data of the cell and runs its work until the times are steady.</summary>
+    /// <remarks>
+    /// The warm-up iterations of BenchmarkDotNet have a fixed number. On one core, which the JIT shares, a peer such as <c>JsonDocument.Parse</c> becomes faster in
+    /// several steps for more than a second.
+    /// </remarks>
     [GlobalSetup]
-    public void SetUp() => _work = Suite.Declare(Arguments, [1]).First(cell => cell.Key == Cell).Prepare();
+    public void SetUp()
+    {
+        _work = Suite.Declare(Arguments, [1]).First(cell => cell.Key == Cell).Prepare();
+        var time = Environment.GetEnvironmentVariable(WarmUpVariable) is { Length: > 0 } seconds
+            ? TimeSpan.FromSeconds(double.Parse(seconds, CultureInfo.InvariantCulture))
+            : TimeBudget.Full.WarmUp;
+        CellTimer.WarmUpAndCount(_work.Run, time);
+    }
 
     /// <summary>Runs the cell's work once.</summary>
     [Benchmark]
