@@ -30,7 +30,7 @@ internal static class Publication
         new("write", ["--chart"]),
         new("size", ["--chart"]),
         new("wild", [Files, FilesArgument]),
-        new("objects", ["--chart"]),
+        new("objects", ["--processes", "1", "--chart"]),
         new("stores", []),
         new("messagepack", []),
         new("strings", []),
