@@ -23,6 +23,9 @@ internal static class EventCells
     public const string FileBytes = "file bytes";
     public const string JsonBytes = "JSON bytes";
 
+    /// <summary>The layouts other than <see cref="CollectionLayout.Columns"/>, in which the published queries run too.</summary>
+    private static readonly CollectionLayout[] s_otherLayouts = [CollectionLayout.Rows, CollectionLayout.Hybrid];
+
     /// <param name="files">The events.</param>
     /// <param name="workers">The numbers of workers with which each cell is measured.</param>
     public static IEnumerable<Cell> OfLoading(EventFiles files, IReadOnlyList<int> workers)
@@ -35,7 +38,7 @@ internal static class EventCells
                 LoadGroup, NameOf(DuckDb, count), budget => Load(files.Lines, path => DuckDbEvents.Load(files.Lines, path, count), budget), cores: count);
         }
 
-        foreach (var layout in (CollectionLayout[])[CollectionLayout.Rows, CollectionLayout.Hybrid])
+        foreach (var layout in s_otherLayouts)
         {
             yield return Cell.SelfTimed(LoadGroup, PackedAs(layout), budget => Load(files.Lines, path => files.Pack(path, workers: 1, layout), budget));
         }
@@ -64,7 +67,7 @@ internal static class EventCells
         foreach (var count in query.IsLookup ? [1] : workers)
         {
             yield return new Cell(query.Name, NameOf(Opened, count), () => AskOpened(query, files, count)) { Cores = count };
-            yield return new Cell(query.Name, NameOf(Hot, count), () => AskHot(query, files, count)) { Cores = count };
+            yield return new Cell(query.Name, NameOf(Hot, count), () => AskHot(query, files.Collection, count)) { Cores = count };
             yield return new Cell(query.Name, NameOf(DuckDb, count), () => AskDuckDb(query, DuckDbEvents.Open(files.Database, count))) { Cores = count };
             yield return new Cell(query.Name, NameOf(Parquet, count), () => AskDuckDb(query, DuckDbEvents.OpenParquet(files.Parquet, count)))
             {
@@ -74,11 +77,14 @@ internal static class EventCells
 
         if (query.IsPublished)
         {
-            yield return Cell.SelfTimed(query.Name, NameOf(CollectionLayout.Rows), budget => AskLayout(query, files, CollectionLayout.Rows, budget));
-            yield return Cell.SelfTimed(query.Name, NameOf(CollectionLayout.Hybrid), budget => AskLayout(query, files, CollectionLayout.Hybrid, budget));
+            foreach (var layout in s_otherLayouts)
+            {
+                yield return new Cell(query.Name, NameOf(layout), () => AskHot(query, files.CollectionOf(layout), workers: 1));
+            }
+
             if (PostgresAddress is { } address)
             {
-                yield return Cell.SelfTimed(query.Name, Postgres, budget => AskPostgres(query, files, address, budget));
+                yield return new Cell(query.Name, Postgres, () => AskPostgres(query, files.OpenPostgres(address)));
             }
         }
     }
@@ -141,19 +147,7 @@ internal static class EventCells
         return measured with { Facts = FactsOf(rows) };
     }
 
-    private static Measurement AskLayout(EventQuery query, EventFiles files, CollectionLayout layout, TimeBudget budget)
-    {
-        using var reader = CollectionReader.Open(files.CollectionOf(layout));
-        var turn = 0;
-        return SlowWork.Measure(() => query.Run(reader, 1, turn++), budget) with { Facts = FactsOf(query.Rows(reader).Count) };
-    }
-
-    private static Measurement AskPostgres(EventQuery query, EventFiles files, string address, TimeBudget budget)
-    {
-        using var database = files.OpenPostgres(address);
-        var rows = 0;
-        return SlowWork.Measure(() => rows = database.Read(query).Count, budget) with { Facts = FactsOf(rows) };
-    }
+    private static Work AskPostgres(EventQuery query, PostgresEvents database) => new(() => database.Read(query)) { Facts = FactsOf(database.Read(query).Count) };
 
     private static Work AskDuckDb(EventQuery query, DuckDbEvents database) => new(() => database.Read(query)) { Facts = FactsOf(database.Read(query).Count) };
 
@@ -169,9 +163,9 @@ internal static class EventCells
         });
     }
 
-    private static Work AskHot(EventQuery query, EventFiles files, int workers)
+    private static Work AskHot(EventQuery query, string path, int workers)
     {
-        var reader = CollectionReader.Open(files.Collection);
+        var reader = CollectionReader.Open(path);
         return Asked(query, workers, ask => ask(reader));
     }
 

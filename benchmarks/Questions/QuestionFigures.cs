@@ -13,6 +13,11 @@ internal sealed record QuestionFigures(IReadOnlyList<double> Ours, IReadOnlyList
 
     private const int MostRepeats = 200;
 
+    private const int FewestWarmUps = 3;
+
+    /// <summary>The minimum time of the warm-up of both peers together. Code that the JIT still optimizes would be measured as slower than it is.</summary>
+    private static readonly TimeSpan s_warmUp = TimeSpan.FromSeconds(2);
+
     /// <summary>Gets the time of the collection relative to DuckDB in each round.</summary>
     private IEnumerable<double> Ratios => Ours.Zip(Theirs, (ours, theirs) => ours / theirs);
 
@@ -28,9 +33,16 @@ internal sealed record QuestionFigures(IReadOnlyList<double> Ours, IReadOnlyList
         }
     }
 
-    /// <summary>Measures two peers that have already answered the question.</summary>
+    /// <summary>Warms up two peers and measures them in turn.</summary>
     public static QuestionFigures Of(Action ours, Action theirs, int rounds)
     {
+        var start = Stopwatch.GetTimestamp();
+        for (var i = 0; i < FewestWarmUps || Stopwatch.GetElapsedTime(start) < s_warmUp; i++)
+        {
+            ours();
+            theirs();
+        }
+
         var (our, their) = (new List<double>(), new List<double>());
         for (var round = 0; round < rounds; round++)
         {

@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using System.Globalization;
 using Blittable.Benchmarks.Collections;
 using Blittable.Benchmarks.Harness;
@@ -13,12 +12,7 @@ internal static class QuestionsSuite
 {
     public const string Name = "questions";
 
-    private const int WarmUps = 3;
-
     private static readonly RoundOptions s_defaults = new(1_000_000, 7);
-
-    /// <summary>The time to warm up both peers, in which tiered compilation optimizes frequently run code.</summary>
-    private static readonly TimeSpan s_warmUp = TimeSpan.FromMilliseconds(400);
 
     /// <summary>The time relative to DuckDB above which a question is listed.</summary>
     private const double Slow = 2;
@@ -73,7 +67,7 @@ internal static class QuestionsSuite
                     continue;
                 }
 
-                var figures = Measure(question, reader, database, rounds);
+                var figures = QuestionFigures.Of(() => question.Ask(reader.Scan()), () => database.Ask(question.Sql), rounds);
                 ratios.Add((data.Kind, question.What, figures.Ratio));
                 string[] cells =
                 [
@@ -101,18 +95,6 @@ internal static class QuestionsSuite
 
         report.Write(every);
         return areEqual ? 0 : 1;
-    }
-
-    private static QuestionFigures Measure(Question question, CollectionReader reader, DuckDbTable database, int rounds)
-    {
-        var start = Stopwatch.GetTimestamp();
-        for (var i = 0; i < WarmUps || Stopwatch.GetElapsedTime(start) < s_warmUp; i++)
-        {
-            question.Ask(reader.Scan());
-            database.Ask(question.Sql);
-        }
-
-        return QuestionFigures.Of(() => question.Ask(reader.Scan()), () => database.Ask(question.Sql), rounds);
     }
 
     private static Table Means(List<(string Kind, string What, double Ratio)> ratios)

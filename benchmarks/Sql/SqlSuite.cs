@@ -11,8 +11,6 @@ internal static class SqlSuite
 {
     public const string Name = "sql";
 
-    private const int WarmUps = 3;
-
     private const string Usage = """
         sql [--rows N] [--rounds N] [--group TEXT] [--output FOLDER]
             --rows N      rows of lineitem (default 600,000); the other data sets have a quarter
@@ -45,16 +43,19 @@ internal static class SqlSuite
             Name,
             "SQL",
             $"Command: `{RunOptions.CommandOf(Name, arguments)}`.",
-            $"{rounds.Rows} rows of lineitem, one thread, one process, {rounds.Rounds} alternating rounds. × is the median of the time relative to the peer.");
+            $"{rounds.Rows} rows of lineitem, one thread, one process, {rounds.Rounds} alternating rounds. × is the median of the time relative to the "
+                + "peer; the spread is its interquartile range.");
         using var collections = SqlDatabase.Open(SqlForm.Collections, rounds.Rows);
         using var parquet = SqlDatabase.Open(SqlForm.Parquet, rounds.Rows);
         using var tables = SqlDatabase.Open(SqlForm.Tables, rounds.Rows);
-        var table = new Table("", "query", "tables ms", "Parquet ms", "collections ms", "× tables", "× Parquet", "SQL");
+        (SqlForm Form, SqlDatabase Database)[] peers = [(SqlForm.Tables, tables), (SqlForm.Parquet, parquet)];
+        var table = new Table("Queries over collections and over a peer", "query", "peer", "peer ms", "collections ms", "×", "spread");
+        var sql = new Table("SQL of the queries", "query", "SQL");
         var unequal = new Table("Unequal answers", "query", "peer", "difference");
         var areEqual = true;
         foreach (var query in SqlQuery.All.Where(query => options.Groups.Count == 0 || options.Groups.Any(group => query.What.Contains(group, StringComparison.OrdinalIgnoreCase))))
         {
-            var differences = Differences(query, collections, (SqlForm.Tables, tables), (SqlForm.Parquet, parquet)).ToList();
+            var differences = Differences(query, collections, peers).ToList();
             foreach (var (peer, difference) in differences)
             {
                 areEqual = false;
@@ -63,14 +64,20 @@ internal static class SqlSuite
 
             if (differences.Count == 0)
             {
-                var (own, other) = (Measure(query, collections, tables, rounds.Rounds), Measure(query, collections, parquet, rounds.Rounds));
-                table.Add(
-                    query.What, Show(Statistics.Median(own.Theirs)), Show(Statistics.Median(other.Theirs)), Show(Statistics.Median([.. own.Ours, .. other.Ours])),
-                    Show(own.Ratio), Show(other.Ratio), query.Sql.ReplaceLineEndings(" "));
+                foreach (var (form, peer) in peers)
+                {
+                    var figures = QuestionFigures.Of(() => collections.Ask(query.Sql), () => peer.Ask(query.Sql), rounds.Rounds);
+                    table.Add(
+                        query.What, form.ToString().ToLowerInvariant(), Show(Statistics.Median(figures.Theirs), "N2"), Show(Statistics.Median(figures.Ours), "N2"),
+                        Show(figures.Ratio, "N2"), Show(figures.Spread, "P0"));
+                }
             }
+
+            sql.Add(query.What, query.Sql.ReplaceLineEndings(" "));
         }
 
         report.Show(table);
+        report.Show(sql);
         if (!areEqual)
         {
             report.Show(unequal);
@@ -90,16 +97,5 @@ internal static class SqlSuite
             select (peer.Form, difference);
     }
 
-    private static QuestionFigures Measure(SqlQuery query, SqlDatabase collections, SqlDatabase peer, int rounds)
-    {
-        for (var i = 0; i < WarmUps; i++)
-        {
-            collections.Ask(query.Sql);
-            peer.Ask(query.Sql);
-        }
-
-        return QuestionFigures.Of(() => collections.Ask(query.Sql), () => peer.Ask(query.Sql), rounds);
-    }
-
-    private static string Show(double value) => value.ToString("N2", CultureInfo.InvariantCulture);
+    private static string Show(double value, string format) => value.ToString(format, CultureInfo.InvariantCulture);
 }
