@@ -14,12 +14,15 @@ namespace Blittable.Benchmarks.Harness;
 internal static class BarChartPicture
 {
     private const int Width = 900;
-    private const int Left = 200;
+    private const int LabelMargin = 26;
     private const int NameWidth = 250;
     private const int BarHeight = 17;
     private const int GapHeight = 12;
     private const int Top = 64;
     private const int Bottom = 30;
+
+    /// <summary>The width of a character of a label in the widest of the fonts, rounded up.</summary>
+    private const double CharacterWidth = 7.4;
 
     /// <summary>The longest bar that is drawn in full, as a multiple of the median.</summary>
     private const double MostMedians = 8;
@@ -49,7 +52,8 @@ internal static class BarChartPicture
     {
         double[] values = [.. chart.Groups.SelectMany(group => group.Values).Where(IsShown).DefaultIfEmpty(1)];
         double end = Math.Min(values.Max(), MostMedians * Statistics.Median(values));
-        double scale = (Width - Left - NameWidth) / end;
+        double left = LabelMargin + (CharacterWidth * chart.Groups.Max(group => group.Label.Length));
+        double scale = (Width - left - NameWidth) / end;
         int height = Top + Bottom + (values.Length * BarHeight) + (chart.Groups.Count * GapHeight);
         var svg = new StringBuilder();
         svg.Append(CultureInfo.InvariantCulture, $"<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{Width}\" height=\"{height}\" viewBox=\"0 0 {Width} {height}\" ");
@@ -62,7 +66,7 @@ internal static class BarChartPicture
         double step = Step(end);
         for (int tick = 0; tick * step <= end; tick++)
         {
-            double x = Left + (tick * step * scale);
+            double x = left + (tick * step * scale);
             svg.AppendLine(CultureInfo.InvariantCulture, $"<path class=\"grid\" d=\"M{x:0.#} {Top}V{height - Bottom}\" stroke=\"#dadce0\"/>");
             Text(svg, x, height - Bottom + 16, "muted", Figure(tick * step), "font-size=\"11\" text-anchor=\"middle\"");
         }
@@ -71,12 +75,12 @@ internal static class BarChartPicture
         foreach (BarGroup group in chart.Groups)
         {
             int bars = group.Values.Count(IsShown);
-            Text(svg, Left - 10, y + (bars * BarHeight / 2.0) + 4, "ink", group.Label, "font-size=\"12\" text-anchor=\"end\"");
+            Text(svg, left - 10, y + (bars * BarHeight / 2.0) + 4, "ink", group.Label, "font-size=\"12\" text-anchor=\"end\"");
             for (int series = 0; series < chart.Series.Count; series++)
             {
                 if (IsShown(group.Values[series]))
                 {
-                    Bar(svg, y, group.Values[series], end, scale, chart.Series[series], chart.IsOwn(chart.Series[series]));
+                    Bar(svg, left, y, group.Values[series], end, scale, chart.Series[series], chart.IsOwn(chart.Series[series]));
                     y += BarHeight;
                 }
             }
@@ -87,17 +91,17 @@ internal static class BarChartPicture
         return svg.AppendLine("</svg>").ToString();
     }
 
-    private static void Bar(StringBuilder svg, double y, double value, double end, double scale, string name, bool isOwn)
+    private static void Bar(StringBuilder svg, double left, double y, double value, double end, double scale, string name, bool isOwn)
     {
         double length = Math.Min(value, end) * scale;
         (string style, string color) = isOwn ? ("own", "#1d4ed8") : ("peer", "#b4b9c1");
-        svg.AppendLine(CultureInfo.InvariantCulture, $"<rect class=\"{style}\" x=\"{Left}\" y=\"{y:0.#}\" width=\"{length:0.#}\" height=\"{BarHeight - 3}\" fill=\"{color}\"/>");
+        svg.AppendLine(CultureInfo.InvariantCulture, $"<rect class=\"{style}\" x=\"{left:0.#}\" y=\"{y:0.#}\" width=\"{length:0.#}\" height=\"{BarHeight - 3}\" fill=\"{color}\"/>");
         if (value > end)
         {
-            svg.AppendLine(CultureInfo.InvariantCulture, $"<path class=\"cut\" d=\"M{Left + length - 30:0.#} {y + BarHeight - 1:0.#}l8 {-BarHeight}\" stroke=\"#ffffff\" stroke-width=\"5\"/>");
+            svg.AppendLine(CultureInfo.InvariantCulture, $"<path class=\"cut\" d=\"M{left + length - 30:0.#} {y + BarHeight - 1:0.#}l8 {-BarHeight}\" stroke=\"#ffffff\" stroke-width=\"5\"/>");
         }
 
-        Text(svg, Left + length + 5, y + 11, "ink", $"{Figure(value)}  {name}", $"font-size=\"12\"{(isOwn ? " font-weight=\"bold\"" : "")}");
+        Text(svg, left + length + 5, y + 11, "ink", $"{Figure(value)}  {name}", $"font-size=\"12\"{(isOwn ? " font-weight=\"bold\"" : "")}");
     }
 
     private static void Text(StringBuilder svg, double x, double y, string style, string text, string attributes) => svg.AppendLine(
@@ -114,7 +118,7 @@ internal static class BarChartPicture
         return power * (digit <= 1 ? 1 : digit <= 2 ? 2 : digit <= 5 ? 5 : 10);
     }
 
-    /// <summary>Formats a figure with three digits, or with all digits before the decimal point.</summary>
+    /// <summary>Formats a figure with two or three digits, or with all digits before the decimal point.</summary>
     private static string Figure(double value) => value.ToString(
-        value switch { >= 100 => "N0", >= 10 => "0.#", >= 0.1 or 0 => "0.##", _ => "G3" }, CultureInfo.InvariantCulture);
+        value switch { >= 100 => "N0", >= 10 => "0.#", >= 0.1 or 0 => "0.##", _ => "G2" }, CultureInfo.InvariantCulture);
 }
