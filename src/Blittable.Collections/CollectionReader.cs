@@ -14,7 +14,7 @@ namespace Blittable.Collections;
 /// </remarks>
 public sealed partial class CollectionReader : IDisposable
 {
-    /// <summary>Limits retries, so that a damaged file that grows constantly is still rejected.</summary>
+    /// <summary>Limits retries, so a damaged file that grows constantly is still rejected.</summary>
     private const int MostTries = 16;
 
     /// <summary>The full path of the file; null for a stream.</summary>

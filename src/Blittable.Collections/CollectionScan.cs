@@ -190,7 +190,7 @@ public sealed class CollectionScan
     /// <exception cref="BlittableException">The file is damaged, or a required path does not exist.</exception>
     public QueryTable Aggregate(params ReadOnlySpan<Aggregate> aggregates) => new GroupedScan(this, []).Aggregate(aggregates);
 
-    /// <summary>Leases the stripes of the reader's current commit, so that the file stays open while the query runs.</summary>
+    /// <summary>Leases the stripes of the reader's current commit, so the file stays open while the query runs.</summary>
     /// <exception cref="ObjectDisposedException">The reader is disposed.</exception>
     internal StripeLease Lease() => _open();
 

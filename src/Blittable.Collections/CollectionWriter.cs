@@ -359,7 +359,7 @@ public sealed partial class CollectionWriter : IDisposable
     }
 
     /// <summary>Determines whether the pending documents are so few that a stripe with columns would consist mostly of metadata. The first commit has columns
-    /// regardless, so that a small collection that is written once has them.</summary>
+    /// regardless, so a small collection that is written once has them.</summary>
     private bool IsPlain(bool isCommit) => isCommit && _pending.LiveCount < StripeMerge.FanOut && (_written.Count > 0 || _parts.Count > 0);
 
     private StripeReference Write(PendingDocuments documents, bool isPlain)

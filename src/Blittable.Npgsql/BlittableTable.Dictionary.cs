@@ -39,7 +39,7 @@ public sealed partial class BlittableTable<TKey>
     /// <summary>Copies missing versions of the dictionary from the origin to this server.</summary>
     internal Task FollowDictionaryAsync(CancellationToken cancellationToken) => _dictionary.FollowAsync(cancellationToken);
 
-    /// <summary>Discards the cached dictionary, so that the next use reads it from the server.</summary>
+    /// <summary>Discards the cached dictionary, so the next use reads it from the server.</summary>
     internal void ForgetDictionary() => _dictionary.Forget();
 
     /// <summary>Adds the parameters of <see cref="CompanionTable.FromVersion"/>: the newest version of a dictionary, which implies all earlier ones.</summary>

@@ -83,7 +83,7 @@ public sealed class BlittableDictionary
     internal DictionarySnapshot Published => _published;
 
     /// <summary>
-    /// Gets the seed of the hashes in <see cref="DictionarySnapshot.Index"/>. All copies of this dictionary have an equal seed, so that they produce identical
+    /// Gets the seed of the hashes in <see cref="DictionarySnapshot.Index"/>. All copies of this dictionary have an equal seed, so they produce identical
     /// documents. The seed is unknown to anyone who does not have the dictionary.
     /// </summary>
     internal ulong Seed { get; }

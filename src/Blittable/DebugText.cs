@@ -94,7 +94,7 @@ internal static class DebugText
         }
     }
 
-    /// <summary>Appends a name with the escapes of JSON, so that a name with line breaks cannot look like another line of a log.</summary>
+    /// <summary>Appends a name with the escapes of JSON, so a name with line breaks cannot look like another line of a log.</summary>
     private static void AppendName(StringBuilder text, BlittableProperty property)
     {
         if (property.NameUtf8.Length > MaxString)

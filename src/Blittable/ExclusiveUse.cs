@@ -103,7 +103,7 @@ internal sealed class BiasedUse(string typeName)
         return EnterAnew();
     }
 
-    /// <summary>Returns the object at the end of a task, within a call, so that another thread can acquire it at a low cost.</summary>
+    /// <summary>Returns the object at the end of a task, within a call, so another thread can acquire it at a low cost.</summary>
     public void GiveBack()
     {
         var bias = _bias;

@@ -25,7 +25,7 @@ internal readonly struct PooledInput : IDisposable
     /// <exception cref="BlittableException">The stream is too long for an array.</exception>
     public static async ValueTask<PooledInput> ReadAsync(Stream stream, CancellationToken cancellationToken)
     {
-        // Reserves one byte more than expected, so that the end is detected without growing the array again. A stream that is too long is not read at all.
+        // Reserves one byte more than expected, so the end is detected without growing the array again. A stream that is too long is not read at all.
         var expected = stream.CanSeek ? Math.Max(0, stream.Length - stream.Position) : FirstLength - 1;
         var (array, length) = (Array.Empty<byte>(), 0);
         Reserve(ref array, 0, Math.Min(expected + 1, Math.Max(expected, Array.MaxLength)));

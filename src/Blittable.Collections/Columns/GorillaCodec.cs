@@ -225,7 +225,7 @@ internal static class GorillaCodec
         }
     }
 
-    /// <summary>Determines how a decoder detects the end. Used as a type parameter, so that counting has no cost.</summary>
+    /// <summary>Determines how a decoder detects the end. Used as a type parameter, so counting has no cost.</summary>
     private interface IEnd
     {
         static abstract bool HasMark { get; }

@@ -2,7 +2,7 @@ using Blittable.Writing;
 
 namespace Blittable.Columns;
 
-/// <content>Dictionary encoding. Distinct values are found with an open-addressing hash table and sorted, so that a value range is a code range.</content>
+/// <content>Dictionary encoding. Distinct values are found with an open-addressing hash table and sorted, so a value range is a code range.</content>
 internal sealed partial class IntegerEncoder
 {
     /// <summary>The maximum number of distinct values in a dictionary.</summary>

@@ -5,12 +5,12 @@ namespace Blittable.Columns;
 
 /// <summary>Represents distinct byte strings, numbered in order of appearance: an open-addressing hash table over one byte buffer.</summary>
 /// <remarks>
-/// A slot is <c>hash (high 32 bits) | number + 1 (low 32 bits)</c>, or 0 if it is empty. The low bits of the hash select the slot, so that growing reads and
-/// writes the table sequentially. Each table has a new hash seed, so that attackers cannot provoke collisions.
+/// A slot is <c>hash (high 32 bits) | number + 1 (low 32 bits)</c>, or 0 if it is empty. The low bits of the hash select the slot, so growing reads and
+/// writes the table sequentially. Each table has a new hash seed, so attackers cannot provoke collisions.
 /// </remarks>
 internal sealed class StringTable
 {
-    /// <summary>The number of strings whose slots are loaded together before any lookup, so that their cache misses overlap.</summary>
+    /// <summary>The number of strings whose slots are loaded together before any lookup, so their cache misses overlap.</summary>
     private const int Block = 64;
 
     private const int HashShift = 32;

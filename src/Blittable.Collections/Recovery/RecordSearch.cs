@@ -10,7 +10,7 @@ internal sealed class RecordSearch
     /// <summary>The number of bytes that are skipped if the disk cannot read them.</summary>
     private const int UnreadableBytes = 1 << 16;
 
-    /// <summary>Limits the bytes read to a multiple of the file size, so that false record headers in a hostile file cannot prolong the search.</summary>
+    /// <summary>Limits the bytes read to a multiple of the file size, so false record headers in a hostile file cannot prolong the search.</summary>
     private const int MostReadTimes = 4;
 
     private readonly BlockSource _source;

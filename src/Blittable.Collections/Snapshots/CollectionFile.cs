@@ -243,7 +243,7 @@ internal sealed class CollectionFile : IDisposable
         }
     }
 
-    /// <summary>Returns the full path, with links resolved, so that a replacement replaces the target of a link and not the link itself.</summary>
+    /// <summary>Returns the full path, with links resolved, so a replacement replaces the target of a link and not the link itself.</summary>
     public static string Resolve(string path)
     {
         ArgumentException.ThrowIfNullOrEmpty(path);

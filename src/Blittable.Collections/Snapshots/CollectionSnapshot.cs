@@ -179,7 +179,7 @@ internal sealed class CollectionSnapshot
     }
 
     /// <summary>Verifies that this is the last committed state. Otherwise, a writer would overwrite the remains of a later one.</summary>
-    /// <exception cref="BlittableException">A superblock or the last footer is damaged, so that a later state may be lost.</exception>
+    /// <exception cref="BlittableException">A superblock or the last footer is damaged, so a later state may be lost.</exception>
     public void CheckIsLast()
     {
         if (Damage.Length > 0)

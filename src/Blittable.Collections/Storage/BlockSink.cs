@@ -141,7 +141,7 @@ internal sealed class BlockSink(Stream stream, long position, BlockCompression c
         }
     }
 
-    /// <summary>Flushes the last commit and marks its superblock as flushed, so that opening the file does not verify the bytes of the commit.</summary>
+    /// <summary>Flushes the last commit and marks its superblock as flushed, so opening the file does not verify the bytes of the commit.</summary>
     /// <exception cref="IOException">The flush or an earlier flush failed.</exception>
     public void Settle()
     {

@@ -21,7 +21,7 @@ internal abstract class BlockSource : IDisposable
     /// <summary>Gets the identity of the file; null for a stream, or if the operating system does not report it.</summary>
     public virtual FileIdentity? Identity => null;
 
-    /// <summary>Gets a value that indicates whether reads return memory that exists anyway, so that callers may keep the uncompressed blocks that they have
+    /// <summary>Gets a value that indicates whether reads return memory that exists anyway, so callers may keep the uncompressed blocks that they have
     /// read. Otherwise, reads return copies, keeping the copies of a whole scan would fill the memory, and recently read blocks are cached here.</summary>
     public virtual bool KeepsBlocks => false;
 

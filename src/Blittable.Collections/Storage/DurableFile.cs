@@ -10,7 +10,7 @@ namespace Blittable.Collections.Storage;
 /// .NET 10. The runtime's native shim assigns the <em>comparison</em> <c>fsync(fd) &lt; 0</c> to its result, which is therefore 1 after a failure, while the
 /// managed caller checks for a result below 0. A commit that the disk rejected would be acknowledged.
 /// </para>
-/// <para>The function is resolved from the symbols of the process rather than from <c>libc</c>, so that libraries interposed with <c>LD_PRELOAD</c> are called
+/// <para>The function is resolved from the symbols of the process rather than from <c>libc</c>, so libraries interposed with <c>LD_PRELOAD</c> are called
 /// too. Tests use this to make <c>fsync</c> fail.</para>
 /// <para>After a failure, the kernel may drop the bytes and report success on the next call. A file that could not be flushed must not be used further.</para>
 /// </remarks>

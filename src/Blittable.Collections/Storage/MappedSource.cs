@@ -2,7 +2,7 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Blittable.Collections.Storage;
 
-/// <summary>Reads a memory-mapped file. The file stays open, so that reads that must not terminate the process can use system calls.</summary>
+/// <summary>Reads a memory-mapped file. The file stays open, so reads that must not terminate the process can use system calls.</summary>
 /// <remarks>A growing file is mapped piece by piece, so memory returned earlier stays valid. Small commits do not get a mapping each.</remarks>
 internal sealed class MappedSource(SafeFileHandle file) : BlockSource
 {
@@ -67,7 +67,7 @@ internal sealed class MappedSource(SafeFileHandle file) : BlockSource
         _file.Dispose();
     }
 
-    /// <summary>Represents the mappings of the file. Immutable, so that concurrent readers see a consistent state.</summary>
+    /// <summary>Represents the mappings of the file. Immutable, so concurrent readers see a consistent state.</summary>
     /// <param name="Pieces">The mappings, each with the file offset at which its blocks start.</param>
     /// <param name="Tail">The file offset from which blocks are not mapped.</param>
     /// <param name="Length">The length of the file in bytes.</param>

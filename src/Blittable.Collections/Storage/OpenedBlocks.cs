@@ -3,7 +3,7 @@ using Blittable.Layout;
 
 namespace Blittable.Collections.Storage;
 
-/// <summary>Caches blocks that were read and verified, so that they are not verified again.</summary>
+/// <summary>Caches blocks that were read and verified, so they are not verified again.</summary>
 /// <param name="source">The file.</param>
 /// <param name="count">The number of blocks.</param>
 /// <param name="areIndexes">True if the blocks are indexes.</param>

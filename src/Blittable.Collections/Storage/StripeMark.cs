@@ -2,7 +2,7 @@ using Blittable.Layout;
 
 namespace Blittable.Collections.Storage;
 
-/// <summary>Describes a stripe in a record directly after it, so that it can be found without a footer.</summary>
+/// <summary>Describes a stripe in a record directly after it, so it can be found without a footer.</summary>
 /// <remarks>
 /// <code>
 /// a <see cref="SealedRecord"/> of kind 'S' that contains:

@@ -26,7 +26,7 @@ internal sealed record StripeReference(long Origin, BlockReference Directory, in
     public int LiveRows => Rows - Deleted.Count;
 
     /// <summary>Creates the reference of a stripe without blocks.</summary>
-    /// <param name="origin">The end of the file, so that no other stripe of a later commit has the same offset.</param>
+    /// <param name="origin">The end of the file, so no other stripe of a later commit has the same offset.</param>
     /// <param name="rows">The number of rows.</param>
     /// <param name="numbers">The numbers of the stripes that it replaces.</param>
     public static StripeReference Gone(long origin, int rows, StripeNumbers numbers) =>

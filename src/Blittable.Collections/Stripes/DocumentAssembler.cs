@@ -245,7 +245,7 @@ internal sealed class DocumentAssembler
             {
                 if (IsLost(elements, i, residual, ref next))
                 {
-                    // Write null, so that later elements keep their indexes.
+                    // Write null, so later elements keep their indexes.
                     _writer.BuildScalar();
                     _writer.Literal(Tag.Null);
                 }

@@ -146,7 +146,7 @@ internal sealed partial class Stripe
         }
     }
 
-    /// <summary>Collects the index entries of many keys first, so that rows are compared in order and prefetched.</summary>
+    /// <summary>Collects the index entries of many keys first, so rows are compared in order and prefetched.</summary>
     private void FindHashed(BlittablePath path, StripeColumn column, StripeIndex index, ReadOnlySpan<CollectionKey> keys, List<int> rows)
     {
         var candidates = new List<long>();
@@ -171,7 +171,7 @@ internal sealed partial class Stripe
             ThrowHelper.InvalidData($"an index of {1 << index.BucketBits} buckets", $"{starts.Rows - 1}");
         }
 
-        // Read the bounds of all buckets first, then their contents, so that cache misses overlap.
+        // Read the bounds of all buckets first, then their contents, so cache misses overlap.
         Span<int> places = stackalloc int[2 * KeysAtOnce];
         Span<long> bounds = stackalloc long[2 * KeysAtOnce];
         Span<int> numbers = stackalloc int[KeysAtOnce];

@@ -53,7 +53,7 @@ internal sealed class StripeColumn
     /// <summary>Returns the directory entry of a chunk.</summary>
     public ChunkInfo Chunk(int group) => _chunks[group];
 
-    /// <summary>Opens a chunk and verifies it, so that readers need not verify its checksum. The memory is valid until the collection is closed.</summary>
+    /// <summary>Opens a chunk and verifies it, so readers need not verify its checksum. The memory is valid until the collection is closed.</summary>
     /// <exception cref="BlittableException">The block is damaged.</exception>
     public ReadOnlyMemory<byte> Open(int group) => Open(_opened, group, _chunks[group].Block);
 

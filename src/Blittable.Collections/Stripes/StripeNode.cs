@@ -175,7 +175,7 @@ internal sealed class StripeNode
     /// <summary>Determines whether the values include objects. In stripes that store whole documents, objects may have no child nodes.</summary>
     public bool HasObjects(int groupCount)
     {
-        // The result is a single word, so that concurrent readers never see a partial result. It is 0 until computed.
+        // The result is a single word, so concurrent readers never see a partial result. It is 0 until computed.
         const int none = 1, some = 2;
         if (_objects == 0)
         {

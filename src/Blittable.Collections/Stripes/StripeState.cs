@@ -18,10 +18,10 @@ internal sealed class StripeState(StripeReference reference)
 
     public int LiveRows => Reference.LiveRows - _added.Count;
 
-    /// <summary>Gets a value that indicates whether most documents of the stripe are deleted, so that rewriting it is worthwhile.</summary>
+    /// <summary>Gets a value that indicates whether most documents of the stripe are deleted, so rewriting it is worthwhile.</summary>
     public bool IsMostlyDeleted => Reference.Rows - Reference.Hollow - LiveRows > LiveRows;
 
-    /// <summary>Gets or sets a value that indicates whether documents could not be read, so that the stripe is not merged.</summary>
+    /// <summary>Gets or sets a value that indicates whether documents could not be read, so the stripe is not merged.</summary>
     public bool IsDamaged { get; set; }
 
     /// <summary>Opens the stripe for key lookups.</summary>

@@ -47,7 +47,7 @@ internal static class ShardSql
         }
     }
 
-    /// <summary>Returns the quoted name of the whole table on the coordinator. It is a separate name, so that the coordinator can be a shard.</summary>
+    /// <summary>Returns the quoted name of the whole table on the coordinator. It is a separate name, so the coordinator can be a shard.</summary>
     public static string Global(BlittableShardedTableOptions options) => TableSql.Quote($"{options.Table.Name}_all");
 
     private static string Partition(BlittableShardedTableOptions options, int partition) => TableSql.Quote(PartitionName(options, partition));

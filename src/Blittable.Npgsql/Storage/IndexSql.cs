@@ -7,7 +7,7 @@ namespace Blittable.Npgsql.Storage;
 /// <remarks>
 /// An index is named <c>TABLE_COLUMN_WHAT</c>. This name can collide with another name: an index on <c>b</c> of <c>t_a</c> has the name of an index on
 /// <c>a_b</c> of <c>t</c>. It can also be longer than PostgreSQL allows. In both cases, the alternative name is used, which consists of the start of the first
-/// name and a hash of all three parts. The statement searches for both names, so that an existing index is found under either.
+/// name and a hash of all three parts. The statement searches for both names, so an existing index is found under either.
 /// </remarks>
 internal static class IndexSql
 {
@@ -45,7 +45,7 @@ internal static class IndexSql
         string Create(string called, string condition = "") => $"CREATE INDEX {condition}{TableSql.Quote(called)} ON {table} ({expression})";
     }
 
-    /// <summary>Returns the alternative name. Two lengths are hashed too, so that no other three parts have an equal hash input.</summary>
+    /// <summary>Returns the alternative name. Two lengths are hashed too, so no other three parts have an equal hash input.</summary>
     private static string OtherName(string table, string column, string what, string name)
     {
         var hash = SHA256.HashData(Encoding.UTF8.GetBytes($"{table.Length} {column.Length} {table}{column}{what}"));

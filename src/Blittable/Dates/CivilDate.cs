@@ -72,7 +72,7 @@ internal static class CivilDate
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void FromDays(int days, out uint year, out uint month, out uint day)
     {
-        // Years start in March and are counted from -400-03-01, so that no number is negative.
+        // Years start in March and are counted from -400-03-01, so no number is negative.
         const int shift = UnixEpochDay + 146_097 - 60;
         var fourTimes = (4 * (uint)(days + shift)) + 3;
         var century = fourTimes / 146_097;

@@ -153,7 +153,7 @@ internal readonly ref struct DictionaryFile
         return new DictionaryFile(id, (int)from, hash, (int)count, packedLength == length ? packed : Unpack(packed, (int)length));
     }
 
-    /// <summary>Gets the maximum uncompressed size, so that the cost of reading a file is proportional to its size.</summary>
+    /// <summary>Gets the maximum uncompressed size, so the cost of reading a file is proportional to its size.</summary>
     private static long MaxUnpacked(int packedLength) => Math.Max((long)MaxUnpacking * packedLength, AlwaysUnpacked);
 
     private static ReadOnlySpan<byte> Unpack(ReadOnlySpan<byte> packed, int length)

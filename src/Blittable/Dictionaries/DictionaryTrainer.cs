@@ -231,7 +231,7 @@ internal sealed class DocumentTally(long maxBytes = 1 << 26)
     public int Documents(ReadOnlySpan<byte> key) =>
         _sightings.GetAlternateLookup<ReadOnlySpan<byte>>().TryGetValue(key, out var sightings) ? sightings.Documents : 0;
 
-    /// <summary>Frees half of the capacity, so that this is necessary only once for many strings.</summary>
+    /// <summary>Frees half of the capacity, so this is necessary only once for many strings.</summary>
     private void Forget()
     {
         for (var least = 2; _bytes > maxBytes / 2; least *= 2)

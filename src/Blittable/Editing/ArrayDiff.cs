@@ -260,7 +260,7 @@ internal static class CommonSubsequence
                 continue;
             }
 
-            // In reverse order, so that no pair of this element continues another pair of it.
+            // In reverse order, so no pair of this element continues another pair of it.
             var (from, to) = Nearest(equal, i, most);
             for (var k = to - 1; k >= from; k--)
             {

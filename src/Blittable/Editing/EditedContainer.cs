@@ -30,7 +30,7 @@ internal sealed class EditedContainer
     /// <summary>Gets the number of children.</summary>
     public int Count => _elements?.Count ?? _properties!.Count - _removed;
 
-    /// <summary>Gets or sets a value that indicates whether the container is used at two positions, so that it must be copied before it is changed.</summary>
+    /// <summary>Gets or sets a value that indicates whether the container is used at two positions, so it must be copied before it is changed.</summary>
     public bool IsShared { get; set; }
 
     /// <summary>Gets or sets a child by place: the index of an element, or the place of a property as returned by <see cref="Find"/>.</summary>
@@ -87,7 +87,7 @@ internal sealed class EditedContainer
     }
 
     /// <summary>Returns a copy that can be changed. Child containers are then shared by both.</summary>
-    /// <param name="isCopied"><see langword="true"/> if the copy is at another position, so that its children are copied too.</param>
+    /// <param name="isCopied"><see langword="true"/> if the copy is at another position, so its children are copied too.</param>
     public EditedContainer Copy(bool isCopied)
     {
         var copy = new EditedContainer(IsArray, Count);

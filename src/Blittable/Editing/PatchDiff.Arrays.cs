@@ -3,7 +3,7 @@ namespace Blittable.Editing;
 /// <content>Differences of arrays.</content>
 internal ref partial struct PatchDiff
 {
-    /// <summary>The maximum number of added properties that a removed property is compared with, so that wide objects take linear time.</summary>
+    /// <summary>The maximum number of added properties that a removed property is compared with, so wide objects take linear time.</summary>
     private const int MaxRenames = 64;
 
     /// <summary>The maximum number of pairs of changed elements whose similarity is compared. In longer runs, elements are paired in order.</summary>

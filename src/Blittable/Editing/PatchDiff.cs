@@ -168,7 +168,7 @@ internal ref partial struct PatchDiff
         return false;
     }
 
-    /// <summary>Takes an added property whose value equals a removed value, so that the value is moved. Returns -1 if there is none.</summary>
+    /// <summary>Takes an added property whose value equals a removed value, so the value is moved. Returns -1 if there is none.</summary>
     private int TakeEqual(List<int> added, BlittableValue removed, BlittableValue to, in Container others)
     {
         for (var i = 0; i < Math.Min(added.Count, MaxRenames); i++)

@@ -7,7 +7,7 @@ using Blittable.Writing;
 
 namespace Blittable.Editing;
 
-/// <summary>Copies a value of one document to another, value by value, so that only reachable values are copied.</summary>
+/// <summary>Copies a value of one document to another, value by value, so only reachable values are copied.</summary>
 /// <remarks>
 /// A document that shares values can represent very many more: 40 arrays of two elements represent 2^40 values. If the document shares values, a copied
 /// container or long value is referenced from then on, regardless of the mode. An array that repeats a single element is copied in that form. The copy has

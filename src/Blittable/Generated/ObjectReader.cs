@@ -11,7 +11,7 @@ namespace Blittable.Generated;
 /// <summary>Reads .NET objects from a document, and bounds the work that untrusted bytes can cause. For generated code.</summary>
 /// <remarks>
 /// Every visited property and element, and every character of a string, counts toward the expansion limit of the document. Allocations are therefore
-/// proportional to its bytes, even if it references a value many times. The position being read is tracked, so that an exception can name its path. Instances
+/// proportional to its bytes, even if it references a value many times. The position being read is tracked, so an exception can name its path. Instances
 /// are not thread-safe.
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]

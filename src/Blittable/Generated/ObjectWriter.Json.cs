@@ -195,7 +195,7 @@ public sealed unsafe partial class ObjectWriter
     /// <param name="key">The key.</param>
     public void PropertyKey<TKey>(TKey key)
     {
-        // The JIT removes all branches except the one for the type, so that common keys are neither boxed nor converted to strings.
+        // The JIT removes all branches except the one for the type, so common keys are neither boxed nor converted to strings.
         if (typeof(TKey) == typeof(int))
         {
             PropertyFormatted(KnownType.As<TKey, int>(key));

@@ -24,7 +24,7 @@ namespace Blittable.Json;
 /// </code>
 /// The state of the loop is in locals: the read position (p), the write position (o), the end of the pending addresses (top), the open container, and the last
 /// name in it. Rare cases are calls. The writer's own state is updated before them (HandOver), and reloaded after them (Resume). Lengths are as wide as
-/// pointers, so that adding them needs no extension. Pointers are advanced after the store through them, because the compiler emits two more moves for
+/// pointers, so adding them needs no extension. Pointers are advanced after the store through them, because the compiler emits two more moves for
 /// <c>*o++</c>. Steps that are inlined into the loop are in <c>JsonParser.cs</c>.
 /// </content>
 internal sealed unsafe partial class JsonParser

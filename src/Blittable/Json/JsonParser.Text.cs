@@ -105,7 +105,7 @@ internal sealed unsafe partial class JsonParser
         }
     }
 
-    /// <summary>Removes the marks of non-ASCII bytes if the window is valid UTF-8, so that its strings need no separate validation.</summary>
+    /// <summary>Removes the marks of non-ASCII bytes if the window is valid UTF-8, so its strings need no separate validation.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void UnmarkUtf8(byte* window, int blocks)
     {
@@ -265,7 +265,7 @@ internal sealed unsafe partial class JsonParser
         return LeaveMargin(p + entry.Length);
     }
 
-    /// <summary>Stores the last closed container, whose text ends at <paramref name="end"/>, so that repetitions of the text find it.</summary>
+    /// <summary>Stores the last closed container, whose text ends at <paramref name="end"/>, so repetitions of the text find it.</summary>
     private void Remember(byte* end)
     {
         var frame = _writer.Current + 1;

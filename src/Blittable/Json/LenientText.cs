@@ -50,7 +50,7 @@ internal sealed class LenientText(BlittableTextOptions options)
 
     /// <summary>Returns the length of the comment that the bytes start with; 0 if its end is missing, -1 if there is no comment.</summary>
     /// <param name="bytes">The bytes, which start with a slash.</param>
-    /// <param name="isEnd">True if no more bytes follow, so that a line comment ends with them.</param>
+    /// <param name="isEnd">True if no more bytes follow, so a line comment ends with them.</param>
     /// <param name="searched">The number of bytes that an earlier call with fewer bytes searched.</param>
     public static int CommentLength(ReadOnlySpan<byte> bytes, bool isEnd, int searched = 0)
     {

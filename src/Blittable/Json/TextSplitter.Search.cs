@@ -43,7 +43,7 @@ internal sealed partial class TextSplitter
     /// <summary>Finds the first byte that is not white space or part of a comment.</summary>
     /// <param name="start">The index to start at.</param>
     /// <param name="isEnd">True if no more bytes follow.</param>
-    /// <param name="searched">The number of bytes searched of a comment that starts at the index, so that each byte is searched once.</param>
+    /// <param name="searched">The number of bytes searched of a comment that starts at the index, so each byte is searched once.</param>
     /// <returns>The index of the byte, or of a comment whose end is not yet available.</returns>
     private (int At, bool IsFound) FindInk(int start, bool isEnd, ref int searched)
     {

@@ -25,7 +25,7 @@ internal sealed partial class TextSplitter(Stream stream, BlittableTextOptions o
     public int Indent { get; private set; }
 
     /// <summary>
-    /// Gets a value that indicates whether the text may be incomplete: a number or literal that ends with its record, so that its end may be missing (RFC 7464,
+    /// Gets a value that indicates whether the text may be incomplete: a number or literal that ends with its record, so its end may be missing (RFC 7464,
     /// section 2.4).
     /// </summary>
     public bool IsTruncated { get; private set; }

@@ -130,7 +130,7 @@ internal static class RawBytes
             ? AreEqual(ref MemoryMarshal.GetReference(left), ref MemoryMarshal.GetReference(right), (uint)right.Length)
             : left.SequenceEqual(right));
 
-    /// <summary>Determines whether bytes are equal, without bounds checks. Makes no calls, so that callers can hold their variables in registers.</summary>
+    /// <summary>Determines whether bytes are equal, without bounds checks. Makes no calls, so callers can hold their variables in registers.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool AreEqual(ref byte left, ref byte right, uint length)
     {

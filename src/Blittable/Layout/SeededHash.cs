@@ -12,7 +12,7 @@ internal static class SeededHash
 {
     private const ulong OddA = 0x9E3779B97F4A7C15, OddB = 0xD6E8FEB86659FD93, OddC = 0xA0761D6478BD642F;
 
-    /// <summary>The number of bytes hashed in parallel in a long text, so that no multiplication depends on the previous one.</summary>
+    /// <summary>The number of bytes hashed in parallel in a long text, so no multiplication depends on the previous one.</summary>
     private const int Stripe = 48;
 
     /// <summary>The maximum size in bytes of a text that <see cref="OfEnds"/> hashes without a loop.</summary>

@@ -28,7 +28,7 @@ internal readonly ref struct ShapeBlock
     /// <summary>The flags of blocks that only <see cref="Find"/> handles.</summary>
     public const byte UnusualMask = HasIndex | HasDuplicates | ReservedMask;
 
-    /// <summary>The maximum number of names without an index. A larger shape has a sorted index, so that lookups are logarithmic for any names.</summary>
+    /// <summary>The maximum number of names without an index. A larger shape has a sorted index, so lookups are logarithmic for any names.</summary>
     public const int MaxUnindexed = 256;
 
     private readonly ReadOnlySpan<byte> _bytes;

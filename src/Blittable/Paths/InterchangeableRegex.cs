@@ -169,7 +169,7 @@ internal sealed class RegexTranslator
         return open == 0;
     }
 
-    /// <summary>Appends a literal character. A surrogate pair is grouped, so that a repetition applies to both halves.</summary>
+    /// <summary>Appends a literal character. A surrogate pair is grouped, so a repetition applies to both halves.</summary>
     private void AppendLiteral(int codePoint)
     {
         var text = char.ConvertFromUtf32(codePoint);

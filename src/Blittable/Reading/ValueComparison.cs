@@ -177,7 +177,7 @@ internal ref struct ValueComparison
         var difference = CompareChildren(MemberOf(first), MemberOf(second), isArray);
         if (difference == 0)
         {
-            // Join only pairs whose comparison is complete, so that no order depends on an unfinished comparison.
+            // Join only pairs whose comparison is complete, so no order depends on an unfinished comparison.
             _equal!.Join(first, second);
         }
 

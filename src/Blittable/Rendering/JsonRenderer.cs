@@ -81,12 +81,12 @@ internal static class JsonReplay
     }
 }
 
-/// <summary>Defines indentation and repetition as a type, so that the JIT compiles the loop over values for each variant without checks.</summary>
+/// <summary>Defines indentation and repetition as a type, so the JIT compiles the loop over values for each variant without checks.</summary>
 internal interface IRenderLayout
 {
     static abstract bool IsIndented { get; }
 
-    /// <summary>Gets a value that indicates whether rendered text is tracked, so that it can be copied for further references to a value.</summary>
+    /// <summary>Gets a value that indicates whether rendered text is tracked, so it can be copied for further references to a value.</summary>
     static abstract bool IsRepeating { get; }
 
     internal readonly struct Compact : IRenderLayout

@@ -55,7 +55,7 @@ internal unsafe ref partial struct RenderLoop
         return to + 1;
     }
 
-    /// <summary>Writes a string of the dictionary. The bytes after it are also readable, so that a short string is copied in whole vectors.</summary>
+    /// <summary>Writes a string of the dictionary. The bytes after it are also readable, so a short string is copied in whole vectors.</summary>
     private byte* DictionaryString(byte* to, int address, byte tag)
     {
         var index = StoredText.DictionaryIndex(_span, address, tag, _dictionary);

@@ -214,7 +214,7 @@ internal unsafe ref partial struct RenderLoop
         return null;
     }
 
-    // Writes values that are longer than a buffer in pieces, so that rendering to a stream needs constant memory.
+    // Writes values that are longer than a buffer in pieces, so rendering to a stream needs constant memory.
 
     /// <summary>The maximum text length for which a value not stored as its text is written as a whole. The buffer must then have sufficient space.</summary>
     private const int LongValue = NextBuffer;

@@ -4,7 +4,7 @@ using System.Runtime.InteropServices;
 
 namespace Blittable.Rendering;
 
-/// <summary>Tracks the positions of rendered values, so that further references to a value copy its text instead of rendering it again.</summary>
+/// <summary>Tracks the positions of rendered values, so further references to a value copy its text instead of rendering it again.</summary>
 /// <remarks>
 /// This is a table in which later values replace earlier ones. Entries are in the order of addresses, not of hashes. The entries of a document of a few KB
 /// therefore stay in the L1 cache. Each thread has a table, which is never cleared. Each buffer has a number, and entries with other numbers count as empty. A
@@ -70,7 +70,7 @@ internal struct RenderedValue
     public readonly int Length => (int)(End - Start);
 }
 
-/// <summary>Caches the names of the numbered shapes of a document, so that only the first object of each shape reads the shape block.</summary>
+/// <summary>Caches the names of the numbered shapes of a document, so only the first object of each shape reads the shape block.</summary>
 /// <remarks>Each thread has a table, which is never cleared. Each rendering has a number, and entries with other numbers count as empty.</remarks>
 internal sealed unsafe class NumberedNames
 {

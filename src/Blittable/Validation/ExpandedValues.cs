@@ -5,7 +5,7 @@ using Blittable.Rendering;
 
 namespace Blittable.Validation;
 
-/// <summary>Measures the expanded size of each value of a document, children before containers, so that the cost is proportional to the stored bytes.</summary>
+/// <summary>Measures the expanded size of each value of a document, children before containers, so the cost is proportional to the stored bytes.</summary>
 /// <remarks>
 /// A value is found by its rank among the starts of values. The rank is a count per 64 bytes of the document plus the number of preceding bits in its
 /// word. This takes 4 bytes per 64 bytes of the document, and 16 bytes per value.

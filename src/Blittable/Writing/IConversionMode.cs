@@ -1,6 +1,6 @@
 namespace Blittable.Writing;
 
-/// <summary>Defines a mode as a type, so that the JIT compiles the loop for each mode without checks.</summary>
+/// <summary>Defines a mode as a type, so the JIT compiles the loop for each mode without checks.</summary>
 internal interface IConversionMode
 {
     static abstract bool IsDisk { get; }

@@ -5,7 +5,7 @@ namespace Blittable.Writing;
 /// <summary>Stores the sequences of property names that a converter has seen, to predict the next name and recognize known shapes.</summary>
 /// <remarks>
 /// A path from the root spells the names of an object in order; a shape is the node where an object ended. Up to <see cref="MaxListed"/> followers of a name
-/// are searched linearly, more by a seeded hash, so that malicious names cannot make the search quadratic. A document has room for any names, whatever earlier
+/// are searched linearly, more by a seeded hash, so malicious names cannot make the search quadratic. A document has room for any names, whatever earlier
 /// documents left: its writer limits the shapes of each document, and clears a crowded trie between documents.
 /// </remarks>
 internal sealed partial class ShapeTrie

@@ -140,7 +140,7 @@ internal static unsafe class SlotKernel
     }
 
     /// <summary>Writes the slot width, the origins of all runs, and the slots, and returns their end.</summary>
-    /// <remarks>The origin of a run is the byte after the start of its last child, so that no slot is 0.</remarks>
+    /// <remarks>The origin of a run is the byte after the start of its last child, so no slot is 0.</remarks>
     public static byte* WriteRuns(byte* output, uint address, uint* children, int count, int widthIndex)
     {
         *output++ = (byte)widthIndex;

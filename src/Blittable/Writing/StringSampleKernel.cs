@@ -9,7 +9,7 @@ internal static unsafe class StringSampleKernel
     /// <summary>The minimum length of a string that has a sample.</summary>
     public const int MinLength = sizeof(uint);
 
-    /// <summary>Returns the sample of a string in a context. At regular intervals, returns the sample with which all techniques are tried, so that texts that
+    /// <summary>Returns the sample of a string in a context. At regular intervals, returns the sample with which all techniques are tried, so texts that
     /// begin to repeat are found.</summary>
     /// <param name="trials">The trials of the context.</param>
     /// <param name="text">The text of the string.</param>

@@ -55,7 +55,7 @@ internal struct ValueTrials
 /// <remarks>
 /// <para>A technique that does not pay is tried with a sample: one string in <see cref="SampleRate"/>. The sample depends only on the text, so equal strings
 /// are either all in it or all outside. The proportion of repeated strings in the sample is therefore representative.</para>
-/// <para>Costs and gains are accumulated in nanoseconds. They are halved at each judgment, so that older strings count less.</para>
+/// <para>Costs and gains are accumulated in nanoseconds. They are halved at each judgment, so older strings count less.</para>
 /// </remarks>
 internal struct Trial
 {

@@ -65,7 +65,7 @@ internal sealed unsafe partial class ValueWriter
         _inheritedDepth = Math.Max(_inheritedDepth, (uint)depth);
     }
 
-    /// <summary>Removes the trailer, so that values can be appended.</summary>
+    /// <summary>Removes the trailer, so values can be appended.</summary>
     public void ResumeEditing()
     {
         Cursor = Start + _valuesEnd;

@@ -15,7 +15,7 @@ internal sealed unsafe partial class ValueWriter
     /// <summary>Gets the number of open containers.</summary>
     public int Depth => (int)(Current - Frames);
 
-    /// <summary>Gets a value that indicates whether strings are compressed or values shared, so that the context of each value matters.</summary>
+    /// <summary>Gets a value that indicates whether strings are compressed or values shared, so the context of each value matters.</summary>
     public bool IsCompact => Compression != StringCompression.None || _sharesValues;
 
     /// <summary>Reserves space for a scalar and its address.</summary>
@@ -95,7 +95,7 @@ internal sealed unsafe partial class ValueWriter
     }
 
     /// <summary>Writes an array of numbers without tags.</summary>
-    /// <remarks>Each number has the same number of whole bytes, so that finding a number requires no bit arithmetic, and 32-bit and 64-bit floating-point
+    /// <remarks>Each number has the same number of whole bytes, so finding a number requires no bit arithmetic, and 32-bit and 64-bit floating-point
     /// numbers are copied as a whole.</remarks>
     /// <typeparam name="T">The type of the numbers: <see cref="int"/>, <see cref="long"/>, <see cref="float"/> or <see cref="double"/>.</typeparam>
     /// <param name="values">One or more numbers.</param>

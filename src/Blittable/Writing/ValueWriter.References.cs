@@ -7,11 +7,11 @@ namespace Blittable.Writing;
 
 /// <content>
 /// Replaces equal values with references to earlier ones. A container with few children stores their addresses until it is closed
-/// (<see cref="ReachChildren"/>). A container with many children writes a reference to a far value as a child, so that the other slots stay narrow.
+/// (<see cref="ReachChildren"/>). A container with many children writes a reference to a far value as a child, so the other slots stay narrow.
 /// </content>
 internal sealed unsafe partial class ValueWriter
 {
-    /// <summary>The number of children from which a container writes references to far values as children, so that its slots stay narrow.</summary>
+    /// <summary>The number of children from which a container writes references to far values as children, so its slots stay narrow.</summary>
     private const int LongContainer = 64;
 
     /// <summary>If more than one child in this many is such a reference, wide slots take fewer bytes.</summary>
@@ -253,7 +253,7 @@ internal sealed unsafe partial class ValueWriter
     }
 }
 
-/// <summary>Stores recently written references by their targets, so that a reference within reach is reused.</summary>
+/// <summary>Stores recently written references by their targets, so a reference within reach is reused.</summary>
 /// <remarks>A new reference replaces an old one, so time and memory are bounded whatever is written.</remarks>
 internal sealed class RecentReferences
 {

@@ -132,7 +132,7 @@ internal sealed unsafe partial class ValueWriter
         return true;
     }
 
-    // Limits the shapes of a document, so that names that never recur do not cost the memory and time of shapes. The limit depends only on the document: on
+    // Limits the shapes of a document, so names that never recur do not cost the memory and time of shapes. The limit depends only on the document: on
     // the shapes that it has defined and on its length at that point, never on shapes that earlier documents left in the trie. A document that has reached
     // the limit is shapeless from then on. Objects of other shapes contain their own names. All values share one context of trials, because the trie may or
     // may not know their names from earlier documents.

@@ -202,7 +202,7 @@ internal sealed unsafe partial class ValueWriter
     {
         var count = (int)(SlotTop - slots);
 
-        // A sum of products with a factor for each position, so that the multiplications are independent of each other.
+        // A sum of products with a factor for each position, so the multiplications are independent of each other.
         var origin = Start;
         var sum = (ulong)count << 32 | (shape < 0 ? uint.MaxValue : Nodes[shape].Identity);
         var factor = _seed | 1;

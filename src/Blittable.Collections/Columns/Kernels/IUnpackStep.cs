@@ -2,8 +2,8 @@ using System.Runtime.Intrinsics;
 
 namespace Blittable.Columns;
 
-/// <summary>Transforms unpacked bits before they are stored. A type parameter, so that kernels are specialized for each step without calls.</summary>
-/// <remarks>Running sums are computed within a vector before the carry is added, so that consecutive vectors only depend on each other through one
+/// <summary>Transforms unpacked bits before they are stored. A type parameter, so kernels are specialized for each step without calls.</summary>
+/// <remarks>Running sums are computed within a vector before the carry is added, so consecutive vectors only depend on each other through one
 /// addition.</remarks>
 internal interface IUnpackStep
 {

@@ -5,7 +5,7 @@ using Blittable.Layout;
 namespace Blittable.Collections.Query.Aggregates;
 
 /// <summary>Computes the exact sum of any numbers, in any order.</summary>
-/// <remarks>Numbers with exponents far from zero are summed separately by exponent, so that the sum of 1e400000 and 1 does not need 400,000 digits.</remarks>
+/// <remarks>Numbers with exponents far from zero are summed separately by exponent, so the sum of 1e400000 and 1 does not need 400,000 digits.</remarks>
 internal sealed class ExactSum
 {
     /// <summary>The maximum exponent of numbers that are summed together.</summary>

@@ -11,7 +11,7 @@ namespace Blittable.Collections.Query.Aggregates;
 /// <content>Numbers that are not mantissas of a common scale. Decimals of doubles are summed in the two units of a frame.</content>
 internal sealed partial class SumAccumulator
 {
-    /// <summary>The number of rows that are split and added at a time, so that their parts stay in the L1 cache.</summary>
+    /// <summary>The number of rows that are split and added at a time, so their parts stay in the L1 cache.</summary>
     private const int StepRows = GroupKernel.StepRows;
 
     /// <summary>The number of rows whose products are summed before they could overflow.</summary>

@@ -310,7 +310,7 @@ internal sealed partial class SumAccumulator(IReadOnlyList<PathPlan> paths) : Ac
         _carried = Grown(_carried, groupCount);
     }
 
-    /// <summary>Represents a sum and a count. Two words, so that a cell is addressed with a shift.</summary>
+    /// <summary>Represents a sum and a count. Two words, so a cell is addressed with a shift.</summary>
     private struct Cell
     {
         public long Sum;

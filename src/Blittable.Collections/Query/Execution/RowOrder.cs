@@ -2,7 +2,7 @@ using Blittable.Collections.Query.Values;
 
 namespace Blittable.Collections.Query.Execution;
 
-/// <summary>Represents the order of result rows: by the specified columns, then by all columns, so that it is deterministic.</summary>
+/// <summary>Represents the order of result rows: by the specified columns, then by all columns, so it is deterministic.</summary>
 internal sealed class RowOrder(IReadOnlyList<(string Column, bool IsDescending)> columns)
 {
     public bool IsEmpty => columns.Count == 0;

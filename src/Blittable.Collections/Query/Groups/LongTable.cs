@@ -1,7 +1,7 @@
 namespace Blittable.Collections.Query.Groups;
 
 /// <summary>Numbers distinct integers in order of appearance, with an open-addressing hash table.</summary>
-/// <remarks>Each table has a new hash seed, so that attackers cannot provoke collisions.</remarks>
+/// <remarks>Each table has a new hash seed, so attackers cannot provoke collisions.</remarks>
 internal sealed class LongTable
 {
     private readonly ulong _seed = (ulong)Random.Shared.NextInt64() | 1;

@@ -23,6 +23,6 @@ internal static class QueryFault
             position);
     }
 
-    /// <summary>Replaces each control character with a space, so that the marker is aligned with the position.</summary>
+    /// <summary>Replaces each control character with a space, so the marker is aligned with the position.</summary>
     private static string Plain(string text) => string.Concat(text.Select(character => char.IsControl(character) ? ' ' : character));
 }

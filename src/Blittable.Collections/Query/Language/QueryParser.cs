@@ -228,7 +228,7 @@ internal sealed partial class QueryParser
             return Primary();
         }
 
-        // The sign is part of a number, so that -0.10 keeps its text.
+        // The sign is part of a number, so -0.10 keeps its text.
         var isNumber = Current is { Kind: QueryTokenKind.Literal, Value.Kind: QueryValueKind.Number };
         var operand = isNumber ? QuerySyntax.Literal(starts.Pop(), QueryValue.ParseNumber($"-{_tokens[_next++].Text}")) : Primary();
         return starts.Aggregate(operand, (read, start) => Limited(new(QuerySyntaxKind.Negate, start, "", RequireValue(read))));

@@ -1,6 +1,6 @@
 namespace Blittable.Collections.Query.Rows;
 
-/// <summary>Represents an expression that selects one of several values for each row. A cursor caches the choices, so that each condition is evaluated once per
+/// <summary>Represents an expression that selects one of several values for each row. A cursor caches the choices, so each condition is evaluated once per
 /// batch.</summary>
 internal abstract class BoundChoice : BoundExpression
 {

@@ -37,7 +37,7 @@ internal abstract class BoundExpression
     /// <summary>Gets the comparison if the expression is one; otherwise, null.</summary>
     public virtual BoundComparisonOf? Comparison => null;
 
-    /// <summary>Gets a value that indicates whether all values are computed numbers or null, so that equal values have the same text.</summary>
+    /// <summary>Gets a value that indicates whether all values are computed numbers or null, so equal values have the same text.</summary>
     public virtual bool AreComputed => false;
 
     /// <summary>Determines whether <see cref="TryNumbers"/> is expected to return mantissas at low cost. If so, all rows without a number are null.</summary>

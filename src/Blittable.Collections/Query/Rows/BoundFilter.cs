@@ -14,7 +14,7 @@ internal abstract class BoundFilter
     /// <summary>Determines whether a document matches.</summary>
     public abstract bool Test(BlittableValue root);
 
-    /// <summary>Determines whether the filter reads documents in a stripe, so that cheaper filters are better evaluated first.</summary>
+    /// <summary>Determines whether the filter reads documents in a stripe, so cheaper filters are better evaluated first.</summary>
     public abstract bool ReadsDocuments(int stripe);
 
     /// <summary>Evaluates the filter on the documents of the rows whose bit is set. This is slow.</summary>

@@ -103,7 +103,7 @@ internal sealed class PathPlan
     /// <summary>Gets a value that indicates whether the query names the path, rather than deriving it from another one.</summary>
     public bool IsNamed { get; private set; }
 
-    /// <summary>Gets a value that indicates whether some values are only in the documents of a stripe, so that their kinds are unknown in advance.</summary>
+    /// <summary>Gets a value that indicates whether some values are only in the documents of a stripe, so their kinds are unknown in advance.</summary>
     public bool HasDocuments { get; private set; }
 
     public bool HasStrings { get; private set; }
@@ -134,7 +134,7 @@ internal sealed class PathPlan
     /// <summary>Gets the common shape of the numbers of all chunks.</summary>
     public NumberShape Numbers { get; private set; }
 
-    /// <summary>Gets the text form of all numbers, or null if they have several forms, so that equal numbers may have different texts.</summary>
+    /// <summary>Gets the text form of all numbers, or null if they have several forms, so equal numbers may have different texts.</summary>
     public TextForm? NumberForm => HasDocuments ? null : _numbers.CommonForm;
 
     /// <summary>Gets the form and offset of all dates, or null if they have several.</summary>
@@ -160,7 +160,7 @@ internal sealed class PathPlan
         Numbers = _numbers.ToShape(hasDocuments: true);
     }
 
-    /// <summary>Marks the path as named by the query, so that a warning is reported if no document has it.</summary>
+    /// <summary>Marks the path as named by the query, so a warning is reported if no document has it.</summary>
     public void ExpectFound() => IsNamed = true;
 
     /// <summary>Determines whether objects or arrays may be at the path, by examining the states of its rows.</summary>
@@ -190,7 +190,7 @@ internal sealed class PathPlan
         }
     }
 
-    /// <summary>Determines whether the counts of some dates omit nanoseconds, so that only the documents have the exact dates.</summary>
+    /// <summary>Determines whether the counts of some dates omit nanoseconds, so only the documents have the exact dates.</summary>
     private static bool HasCutDates(Stripe stripe, StripeNode node)
     {
         if (node.Dates is not { } dates)

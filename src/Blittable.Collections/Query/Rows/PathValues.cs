@@ -192,7 +192,7 @@ internal sealed partial class PathValues
         return _booleans.AsSpan(0, Count);
     }
 
-    /// <summary>Gets a value that indicates whether all values are computed numbers or null, so that <see cref="Numbers"/> determines them.</summary>
+    /// <summary>Gets a value that indicates whether all values are computed numbers or null, so <see cref="Numbers"/> determines them.</summary>
     public bool AreComputedNumbers => _path.Expression is { AreComputed: true };
 
     /// <summary>Gets the scalar of a row, of any kind.</summary>

@@ -58,7 +58,7 @@ internal sealed class RowRuns(int columns, long limit, Comparison<QueryValue[]> 
 
     private void Store(IEnumerable<QueryValue[]> rows, int level)
     {
-        // Add the file first, so that it is closed even if a write fails.
+        // Add the file first, so it is closed even if a write fails.
         var file = new QueryValueFile();
         _runs.Add((file, level));
         foreach (var row in rows)

@@ -59,7 +59,7 @@ internal static partial class CodeKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector128<byte> Found((Vector128<byte> Lower, Vector128<byte> Upper) table, ref int code, nuint row)
     {
-        // The lowest bytes of the codes, plus one, so that -1 becomes 0.
+        // The lowest bytes of the codes, plus one, so -1 becomes 0.
         var lower = AdvSimd.Arm64.UnzipEven(Vector128.LoadUnsafe(ref code, row).AsInt16(), Vector128.LoadUnsafe(ref code, row + 4).AsInt16());
         var upper = AdvSimd.Arm64.UnzipEven(Vector128.LoadUnsafe(ref code, row + 8).AsInt16(), Vector128.LoadUnsafe(ref code, row + 12).AsInt16());
         var place = AdvSimd.Arm64.UnzipEven(lower.AsByte(), upper.AsByte()) + Vector128<byte>.One;

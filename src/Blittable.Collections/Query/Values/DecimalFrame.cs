@@ -5,7 +5,7 @@ using Blittable.Collections.Numbers;
 namespace Blittable.Collections.Query.Values;
 
 /// <summary>Represents the two units that decimals of similar size are split into, and tables of powers of ten by double exponent.</summary>
-/// <remarks>A decimal is a number of high units plus a number of low units, each far below 64 bits, so that many rows can be summed without overflow checks,
+/// <remarks>A decimal is a number of high units plus a number of low units, each far below 64 bits, so many rows can be summed without overflow checks,
 /// regardless of their number of digits.</remarks>
 internal readonly struct DecimalFrame
 {

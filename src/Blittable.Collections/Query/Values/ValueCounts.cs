@@ -4,7 +4,7 @@ namespace Blittable.Collections.Query.Values;
 
 /// <summary>Counts the occurrences of each of few possible integers in each of few groups.</summary>
 /// <remarks>
-/// All counts are adjacent and have 16 bits, so that those of several groups with many possible values fit in the cache, because rows update counts in random
+/// All counts are adjacent and have 16 bits, so those of several groups with many possible values fit in the cache, because rows update counts in random
 /// order. Overflow is carried to separate counts, at most once in 65,536 rows.
 /// </remarks>
 /// <param name="min">The smallest possible integer.</param>

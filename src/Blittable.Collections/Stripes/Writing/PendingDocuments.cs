@@ -1,6 +1,6 @@
 namespace Blittable.Collections.Stripes.Writing;
 
-/// <summary>Represents the documents waiting for their stripe. They are stored in pages, so that adding more does not move them.</summary>
+/// <summary>Represents the documents waiting for their stripe. They are stored in pages, so adding more does not move them.</summary>
 internal sealed class PendingDocuments
 {
     private const int PageBytes = 1 << 20;
@@ -46,7 +46,7 @@ internal sealed class PendingDocuments
         LiveCount++;
     }
 
-    /// <summary>Drops a document, so that it is not written.</summary>
+    /// <summary>Drops a document, so it is not written.</summary>
     public void Drop(int index)
     {
         ByteCount -= _documents[index].Length;

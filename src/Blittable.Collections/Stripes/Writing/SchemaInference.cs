@@ -19,7 +19,7 @@ internal sealed partial class SchemaInference
     /// <summary>The maximum number of paths counted at a time. Beyond it, the rarest are left out.</summary>
     private const int MostObserved = 8192;
 
-    /// <summary>The number of paths at which a document adds no more of them, so that a single large document does not fill the memory.</summary>
+    /// <summary>The number of paths at which a document adds no more of them, so a single large document does not fill the memory.</summary>
     private const int MostWithinDocument = 4 * MostObserved;
 
     /// <summary>The number of rare names from which the names of an object are considered data.</summary>
@@ -50,7 +50,7 @@ internal sealed partial class SchemaInference
     /// <summary>Resets the inference, with paths that require columns.</summary>
     /// <param name="required">The required paths.</param>
     /// <param name="chunkRows">The number of rows in a chunk group.</param>
-    /// <param name="onlyRequired">True if documents are stored whole, so that only required paths have columns.</param>
+    /// <param name="onlyRequired">True if documents are stored whole, so only required paths have columns.</param>
     public void Start(IEnumerable<BlittablePath> required, int chunkRows, bool onlyRequired)
     {
         _onlyRequired = onlyRequired;
@@ -259,7 +259,7 @@ internal sealed partial class SchemaInference
             return;
         }
 
-        // Equally frequent nodes are in descending order of number, so that children precede their parents.
+        // Equally frequent nodes are in descending order of number, so children precede their parents.
         nodes.Sort((a, b) => a.Seen != b.Seen ? a.Seen.CompareTo(b.Seen) : b.Number.CompareTo(a.Number));
         var parents = new HashSet<SchemaNode>();
         var leftOut = new HashSet<SchemaNode>();

@@ -5,7 +5,7 @@ namespace Blittable.Collections.Stripes.Writing;
 
 /// <summary>Encodes the strings of a stripe's column both with a shared dictionary and as independent chunks. Writes the smaller form at the end of the
 /// stripe.</summary>
-/// <remarks>URLs and names of medium cardinality repeat from chunk to chunk, so that each independent chunk would contain most of them again.</remarks>
+/// <remarks>URLs and names of medium cardinality repeat from chunk to chunk, so each independent chunk would contain most of them again.</remarks>
 internal sealed class SharedStringsWriter
 {
     /// <summary>The number of distinct strings in a chunk below which its own dictionary is small.</summary>

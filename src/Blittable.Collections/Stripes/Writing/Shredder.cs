@@ -13,7 +13,7 @@ internal sealed class Shredder : IDisposable
     private bool _isOdd;
     private int _objects;
 
-    /// <summary>Gets or sets a value that indicates whether documents are stored whole, so that no residual documents are needed.</summary>
+    /// <summary>Gets or sets a value that indicates whether documents are stored whole, so no residual documents are needed.</summary>
     public bool AreDocumentsKept { get; set; }
 
     /// <summary>Shreds a document.</summary>

@@ -168,7 +168,7 @@ internal sealed class SymbolAutomatonBuilder
         return _count++;
     }
 
-    /// <summary>Assigns the first columns to the bytes in most symbols, so that frequently used entries are adjacent.</summary>
+    /// <summary>Assigns the first columns to the bytes in most symbols, so frequently used entries are adjacent.</summary>
     private void PlaceColumns(int[] uses)
     {
         var order = new int[ByteValues];

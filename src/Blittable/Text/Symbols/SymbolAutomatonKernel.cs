@@ -133,7 +133,7 @@ internal static unsafe class SymbolAutomatonKernel
         return CloseUp(start2, lanes.Output2, CloseUp(start1, lanes.Output1, lanes.Output0));
     }
 
-    /// <summary>Encodes three lanes, interleaved byte by byte. A separate method, so that all variables fit into registers.</summary>
+    /// <summary>Encodes three lanes, interleaved byte by byte. A separate method, so all variables fit into registers.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static void StepLanes(byte* tables, byte* source, nint lane, LaneStates* lanes)
     {

@@ -103,7 +103,7 @@ internal sealed class SymbolTableTrainer
             var length = _symbols[code].Length;
             position += length;
 
-            // The first byte of the symbol is also a candidate, so that a generation can undo a concatenation.
+            // The first byte of the symbol is also a candidate, so a generation can undo a concatenation.
             _counts[code]++;
             if (length > 1)
             {
@@ -269,12 +269,12 @@ internal sealed class TrainingSample
         var step = Math.Max(1, ends.Length / MaxLooks);
         for (var first = 0; first < ends.Length; first += step)
         {
-            // Choose one text of each step by a hash of its position, so that no column of a table is always skipped.
+            // Choose one text of each step by a hash of its position, so no column of a table is always skipped.
             var index = Math.Min(first + (int)(Hash((uint)first) % (uint)step), ends.Length - 1);
             var end = ends[index];
             for (var start = index == 0 ? 0 : ends[index - 1]; start < end; start = Math.Min(end, start + PieceSize))
             {
-                // Choose a piece with the probability size / total by a hash of its position, so that equal texts always produce equal tables.
+                // Choose a piece with the probability size / total by a hash of its position, so equal texts always produce equal tables.
                 if (text.Length <= size || (ulong)Hash((uint)start) * (ulong)text.Length >> 32 < (ulong)size * (ulong)step)
                 {
                     sample.Add(text[start..Math.Min(end, start + PieceSize)]);
@@ -321,7 +321,7 @@ internal static class SymbolTableWriter
     /// <summary>Writes a table. The code of each symbol is its index.</summary>
     public static byte[] Write(ReadOnlySpan<Symbol> symbols)
     {
-        // Place long symbols first, so that short symbols are found inside them.
+        // Place long symbols first, so short symbols are found inside them.
         Span<byte> pool = stackalloc byte[SymbolTableView.MaxSymbolBytes];
         var used = 0;
         Span<ushort> entries = stackalloc ushort[symbols.Length];

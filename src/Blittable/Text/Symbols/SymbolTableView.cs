@@ -14,7 +14,7 @@ namespace Blittable.Text;
 ///   4      4   CRC-32C of all other bytes, in order; checked when a table is loaded, and when a document that contains one is opened
 ///   8     2n   for each code: start of its symbol times 8, plus its length minus 1
 /// 8+2n     s   the symbols
-///  + s     7   zeros, so that eight bytes can be read at any symbol
+///  + s     7   zeros, so eight bytes can be read at any symbol
 /// </code>
 /// Codes of n or more are invalid, except for 255, which precedes one verbatim byte.
 /// <see cref="SymbolTable.Check"/> rejects damaged tables. A view may still be damaged, if its bytes have changed since. Code that reads

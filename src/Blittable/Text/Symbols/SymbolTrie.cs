@@ -105,7 +105,7 @@ internal sealed class SymbolTrie
         return symbols[..count];
     }
 
-    /// <summary>Repeats the slots of small levels in their upper half, so that they can be looked up like large levels.</summary>
+    /// <summary>Repeats the slots of small levels in their upper half, so they can be looked up like large levels.</summary>
     private void RepeatSmallLevels()
     {
         for (var level = 2; level <= Symbol.MaxLength; level++)

@@ -208,7 +208,7 @@ internal static class SymbolVectorKernel
     }
 }
 
-/// <summary>Looks up a window of bytes in a table. Each table size is a type, so that the compiler generates code for it.</summary>
+/// <summary>Looks up a window of bytes in a table. Each table size is a type, so the compiler generates code for it.</summary>
 internal interface IWindowTable
 {
     /// <summary>Looks up the bytes of a window.</summary>
