@@ -4,7 +4,7 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Blittable.Collections.Storage;
 
-/// <summary>Identifies a file while it is open, whatever its paths are. .NET cannot compare file identities.</summary>
+/// <summary>Identifies a file while it is open, regardless of its paths. .NET cannot compare file identities.</summary>
 /// <param name="Device">The device or volume.</param>
 /// <param name="Number">The number of the file on the device.</param>
 internal readonly partial record struct FileIdentity(ulong Device, ulong Number)

@@ -1,7 +1,6 @@
 namespace Blittable.Collections.Storage;
 
-/// <summary>Identifies the history of a collection. States of the same lineage number their rows alike: a later state only adds rows to an earlier
-/// one.</summary>
+/// <summary>Identifies the history of a collection. Row numbers do not change within a lineage: a later state only adds rows to an earlier state.</summary>
 /// <remarks>
 /// <code>
 /// u8       flags: 1 the lineage has a parent; 2 the rows were renumbered; 4 the file is a backup

@@ -1,7 +1,7 @@
 namespace Blittable.Collections.Storage;
 
-/// <summary>Represents the lock of a writer on systems without <see cref="WriterLock"/>: an empty file beside the collection that a single process
-/// opens.</summary>
+/// <summary>Represents the lock of a writer on systems without <see cref="WriterLock"/>: an empty file next to the collection that only one process can
+/// open.</summary>
 /// <remarks>
 /// <para>The file is <c>NAME.lock</c>. It is never deleted: a writer that had opened the deleted file and a writer that created the next one would both hold a
 /// lock. The operating system releases the lock if the process is killed.</para>

@@ -7,7 +7,7 @@ using System.Runtime.InteropServices;
 
 namespace Blittable.Generated;
 
-/// <summary>Creates converters of collections, of which there are too many to compile all ahead of time for each type.</summary>
+/// <summary>Creates converters of undeclared collection types. There are too many of them to generate code for each element type ahead of time.</summary>
 internal abstract class OtherCollections
 {
     /// <summary>Returns the converter of a collection from the converter of its elements; null for an unsupported collection.</summary>

@@ -177,10 +177,10 @@ internal sealed class PeekedStream : ReadOnlyStream
     }
 }
 
-/// <summary>Decompresses gzip and refuses what is cut off, which <see cref="GZipStream"/> takes for the end.</summary>
+/// <summary>Decompresses gzip and rejects truncated data, whose end <see cref="GZipStream"/> treats as a regular end.</summary>
 /// <remarks>
-/// A member with a mark follows the bytes of the source. The mark is the end of the output only if the bytes before it end with a whole member: otherwise they
-/// continue with the bytes of the mark's member, which are not what is missing.
+/// A member that contains a mark is appended to the bytes of the source. If the source ends with a complete member, the output ends with the mark. If it is
+/// truncated, the decompressor uses the bytes of the appended member as the missing bytes, and the output does not end with the mark.
 /// </remarks>
 internal sealed class WholeGzipStream : ReadOnlyStream
 {
@@ -198,7 +198,7 @@ internal sealed class WholeGzipStream : ReadOnlyStream
 
     private static ReadOnlySpan<byte> Mark => [0x9D, 0x1F, 0xC4, 0x02, 0xE6, 0x73, 0x58, 0xB1, 0x0A, 0xFE, 0x87, 0x36, 0x6B, 0xD0, 0x49, 0x25];
 
-    /// <exception cref="InvalidDataException">The source is damaged, or cut off.</exception>
+    /// <exception cref="InvalidDataException">The source is damaged or truncated.</exception>
     public override async ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default)
     {
         while (!_isEnded && _end - _start <= Mark.Length)
@@ -290,7 +290,8 @@ internal sealed class WholeGzipStream : ReadOnlyStream
     }
 }
 
-/// <summary>Decompresses Brotli and refuses what is cut off or followed by other bytes, which <see cref="BrotliStream"/> takes for the end.</summary>
+/// <summary>Decompresses Brotli and rejects data that is truncated or followed by other bytes, which <see cref="BrotliStream"/> treats as a regular
+/// end.</summary>
 /// <param name="source">The stream, which stays open.</param>
 internal sealed class WholeBrotliStream(Stream source) : ReadOnlyStream
 {

@@ -4,9 +4,9 @@ namespace Blittable.Writing;
 
 /// <summary>Stores the sequences of property names that a converter has seen, to predict the next name and recognize known shapes.</summary>
 /// <remarks>
-/// A path from the root spells the names of an object in order; a shape is the node where an object ended. Up to <see cref="MaxListed"/> followers of a name
-/// are searched linearly, more by a seeded hash, so malicious names cannot make the search quadratic. A document has room for any names, whatever earlier
-/// documents left: its writer limits the shapes of each document, and clears a crowded trie between documents.
+/// A path from the root contains the names of an object in order; a shape is the node at which an object ended. Up to <see cref="MaxListed"/> followers of a
+/// name are searched linearly, more by a seeded hash, so malicious names cannot make the search quadratic. Earlier documents never leave a document without
+/// nodes: the writer limits the shapes of each document, and clears a trie with too many nodes between documents.
 /// </remarks>
 internal sealed partial class ShapeTrie
 {

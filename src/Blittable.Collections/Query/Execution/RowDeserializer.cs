@@ -4,8 +4,8 @@ using Blittable.Layout;
 
 namespace Blittable.Collections.Query.Execution;
 
-/// <summary>Makes objects of rows: each row is an object with a property for each column, which the serializer of the type reads. One thread at a time may use it.</summary>
-/// <remarks>A row goes through its JSON text, since that is what a value has exactly; making it takes less than the query.</remarks>
+/// <summary>Deserializes result rows. A row is read like a document with a property for each column. Not thread-safe.</summary>
+/// <remarks>Rows are converted to JSON text first, because the text represents every value exactly. This takes less time than the query.</remarks>
 internal sealed class RowDeserializer<T> : IDisposable
 {
     private readonly byte[][] _starts;

@@ -3,7 +3,7 @@ using Blittable.Collections.Query.Values;
 
 namespace Blittable.Collections.Query.Filters;
 
-/// <summary>Matches what another filter does not match.</summary>
+/// <summary>Matches the documents that another filter does not match.</summary>
 internal sealed class NotFilter(Filter filter) : Filter
 {
     public Filter Filter => filter;

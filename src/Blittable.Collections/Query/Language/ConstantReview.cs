@@ -4,7 +4,7 @@ using Blittable.Collections.Stripes;
 
 namespace Blittable.Collections.Query.Language;
 
-/// <summary>Refuses constants that make a part of a query null, or the same for each document.</summary>
+/// <summary>Rejects constants that make a part of a query null or independent of the documents.</summary>
 /// <remarks>
 /// The kinds at a path are known only when a query runs, so a wrong one is a warning. The kind of a constant is known when the text is read. Without an error, the
 /// query would silently pass no document, or all of them, and a change would write null.
@@ -12,7 +12,7 @@ namespace Blittable.Collections.Query.Language;
 /// <param name="text">The query text, which errors show.</param>
 internal sealed class ConstantReview(string text)
 {
-    /// <summary>Makes sure that a comparison or a test depends on a path, a column or a parameter, and so do both comparisons of <c>between</c>.</summary>
+    /// <summary>Ensures that a comparison or a test depends on a path, a column or a parameter. For <c>between</c>, both comparisons must.</summary>
     /// <exception cref="BlittableException">All operands are literals, or computations on literals.</exception>
     public void RequireVariable(QuerySyntax condition)
     {
@@ -38,7 +38,7 @@ internal sealed class ConstantReview(string text)
                     + "Write a path such as $.price, and protect it from the shell with single quotes.");
     }
 
-    /// <summary>Makes sure that an operand is not a constant of a kind that makes the result null.</summary>
+    /// <summary>Ensures that an operand is not a constant of a kind that makes the result null.</summary>
     /// <param name="syntax">The operand.</param>
     /// <param name="operand">The bound operand.</param>
     /// <param name="wanted">The kinds that give a result.</param>
@@ -52,7 +52,7 @@ internal sealed class ConstantReview(string text)
         }
     }
 
-    /// <summary>Makes sure that a divisor is not the constant 0.</summary>
+    /// <summary>Ensures that a divisor is not the constant 0.</summary>
     public void RequireDivisor(QuerySyntax syntax, ScanExpression operand)
     {
         if (operand is ConstantExpression { Value: { Kind: QueryValueKind.Number } value } && value.Number.IsZero)

@@ -3,7 +3,7 @@ using Blittable.Collections.Query.Values;
 
 namespace Blittable.Collections.Query.Language;
 
-/// <summary>A condition on groups that is bound to the result columns when the query runs. Immutable.</summary>
+/// <summary>Represents a condition on groups that is bound to the result columns when the query runs. Immutable.</summary>
 internal abstract class GroupCondition
 {
     /// <summary>Binds the condition to the columns of a result.</summary>

@@ -20,7 +20,7 @@ internal abstract class BoundExpression
     /// <summary>Computes the value from the scalar at <see cref="OnlyPath"/>. A constant is the same for all scalars.</summary>
     public virtual QueryValue OfScalar(in QueryValue scalar) => throw new InvalidOperationException("The expression depends on more than one scalar.");
 
-    /// <summary>The path of whose instants only the seconds count, and become others; null where the expression is another one.</summary>
+    /// <summary>Gets the path whose instants <see cref="MapSeconds"/> maps to the values, ignoring fractions of seconds; null for any other expression.</summary>
     public virtual PathPlan? Instants => null;
 
     /// <summary>Maps the seconds of such an instant since 1970. Returns null if the result is null.</summary>

@@ -6,7 +6,7 @@ using Blittable.Layout;
 
 namespace Blittable.Collections.Query.Rows;
 
-/// <summary>Represents a path of a query, resolved in every stripe: where its values are, and their common properties.</summary>
+/// <summary>Represents a path of a query, resolved in every stripe: the locations of its values, and their common properties.</summary>
 internal sealed class PathPlan
 {
     private static readonly BlittablePath Root = BlittablePath.Parse("$");

@@ -3,8 +3,8 @@ namespace Blittable.Collections.Query.Values;
 /// <summary>Finds the value at a rank without sorting (Hoare's quickselect; after too many rounds, the rest is sorted).</summary>
 internal static class OrderStatistic
 {
-    /// <summary>Partially sorts values, so that the one at <paramref name="rank"/> is where sorting would put it, no value before it is greater, and no value
-    /// after it is less.</summary>
+    /// <summary>Partially sorts values. The value at <paramref name="rank"/> is then the same as after sorting, no value before it is greater, and no value after
+    /// it is less.</summary>
     /// <param name="values">The values, without NaN.</param>
     /// <param name="rank">The zero-based rank.</param>
     public static T Select<T>(Span<T> values, int rank)
