@@ -47,7 +47,9 @@ internal sealed class SalvageCopy(CollectionWriter writer, string? partialPath, 
 
         if (nulls > 0 && stripe.Stripe.Hollow > 0)
         {
-            _losses.Add($"{nulls} documents null were recovered at unknown positions: they look like the {stripe.Stripe.Hollow} deleted documents of a merged stripe.");
+            _losses.Add(
+                $"{nulls} documents that are null were recovered at unknown positions: "
+                    + $"they cannot be distinguished from the {stripe.Stripe.Hollow} deleted documents of a merged stripe.");
         }
     }
 

@@ -240,7 +240,7 @@ internal sealed class SalvagePlan
         {
             _losses.Add(
                 $"{_chosen.Count - before} earlier stripes replace stripes that cannot be opened. "
-                    + "Which of their documents were deleted or replaced later is not known.");
+                    + "Some of their documents may have been deleted or replaced later.");
         }
     }
 

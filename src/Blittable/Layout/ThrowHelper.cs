@@ -113,7 +113,8 @@ internal static class ThrowHelper
     /// <summary>Throws because an operation would visit too many values.</summary>
     [DoesNotReturn]
     public static void TooManySteps(long limit) =>
-        throw new BlittableException(BlittableErrorCode.ExpansionTooLarge, $"The operation would visit more than {limit} values.");
+        throw new BlittableException(
+            BlittableErrorCode.ExpansionTooLarge, $"The operation would visit more than {limit} values; raise MaxExpandedBytes if you trust the document.");
 
     [DoesNotReturn]
     public static void InvalidNumber(int offset, string? found = null) =>
@@ -269,7 +270,8 @@ internal static class ThrowHelper
     [DoesNotReturn]
     public static void ObjectsTooLarge() =>
         throw new BlittableException(
-            BlittableErrorCode.ExpansionTooLarge, "The objects would be far larger than the document, because it references the same values many times.");
+            BlittableErrorCode.ExpansionTooLarge,
+            "The objects would be far larger than the document, because it references values many times; raise MaxExpandedBytes if you trust the document.");
 
     [DoesNotReturn]
     public static void TooManyValues(long offset) =>

@@ -45,7 +45,7 @@ public sealed class KindWarningTests
     [InlineData("year($.at) = '2024'", "No value of 'year($.at)' is a string; its values are numbers. Write 2024 without quotes.")]
     [InlineData("lower($.country) = 5", "No value of 'lower($.country)' is a number; its values are strings. Write a string in quotes: \"5\".")]
     [InlineData("coalesce($.price, 0) = '5'", "No value of 'coalesce($.price, 0)' is a string; its values are numbers. Write 5 without quotes.")]
-    [InlineData("$.price = $.country", "'$.price' and '$.country' never compare: numbers with strings.")]
+    [InlineData("$.price = $.country", "'$.price' and '$.country' cannot be compared: the former has numbers, the latter strings.")]
     [InlineData("case when $.ok = 'true' then 1 end = 1", "No value at '$.ok' is a string; its values are Booleans. Write true without quotes.")]
     [InlineData("$.id = 1 or $.price = '5'", "No value at '$.price' is a string; its values are numbers. Write 5 without quotes.")]
     public void A_kind_that_the_path_never_has_causes_a_warning_in_every_layout(string condition, string expected)
@@ -132,7 +132,7 @@ public sealed class KindWarningTests
     [InlineData("total like '1%'", "No value of 'total' is a string; its values are numbers.")]
     [InlineData("max($.at) > 2024", "No value of 'max($.at)' is a number; its values are dates. Write a date as 2024-03-01.")]
     [InlineData("min($.country) > 5 and count > 0", "No value of 'min($.country)' is a number; its values are strings. Write a string in quotes: \"5\".")]
-    [InlineData("count = $.country", "'count' and '$.country' never compare: numbers with strings.")]
+    [InlineData("count = $.country", "'count' and '$.country' cannot be compared: the former has numbers, the latter strings.")]
     [InlineData("$.country * 2 > 1", "No value at '$.country' is a number, which '*' requires; its values are strings.")]
     public void A_kind_that_a_column_of_groups_never_has_causes_a_warning(string condition, string expected)
     {

@@ -69,6 +69,6 @@ public sealed class HollowRowsTests : IDisposable
         Assert.Equal((nulls, live), (found, found + others));
         Assert.Equal(0, report.LostDocuments);
         Assert.False(report.IsComplete);
-        Assert.Equal(nulls > 0, report.Findings.Any(finding => finding.Contains("documents null were recovered at unknown positions", StringComparison.Ordinal)));
+        Assert.Equal(nulls > 0, report.Findings.Any(finding => finding.Contains("documents that are null were recovered at unknown positions", StringComparison.Ordinal)));
     }
 }

@@ -188,7 +188,7 @@ internal sealed class KindReview(StripeSet snapshot, bool isStrict)
         var others = KindsOf(right, ComparableTo(kinds));
         if ((others & ComparableTo(kinds)) == 0 && others != KindFlags.None && IsNever(left, ComparableTo(others), out kinds))
         {
-            Warn(left, $"'{left}' and '{right}' never compare: {KindText.Many(kinds)} with {KindText.Many(others)}.", "");
+            Warn(left, $"'{left}' and '{right}' cannot be compared: the former has {KindText.Many(kinds)}, the latter {KindText.Many(others)}.", "");
         }
     }
 
