@@ -9,7 +9,7 @@ namespace Blittable;
 /// <remarks>
 /// <para>The process caches property names in the form that they have in JSON text: at most 4 MB of names and 130 KB of addresses. It also caches 4,096 hints
 /// for looking up properties by text. A dictionary caches the addresses of its names itself.</para>
-/// <para>Each thread caches the converter, the object writer and the MessagePack converter that its last calls of
+/// <para>Each thread caches up to two converters, two object writers and two MessagePack converters that its last calls of
 /// <see cref="BlittableDocument.Parse(ReadOnlySpan{byte}, BlittableOptions)"/>, <see cref="BlittableSerializer"/> and
 /// <see cref="BlittableMessagePack.ToDocument(ReadOnlySpan{byte}, BlittableOptions, BlittableMessagePackOptions)"/> used. Each of them has buffers of at most 1
 /// MB, and as many shapes as any converter. A thread also caches the buffers of its last <see cref="BlittableReader"/>, which take 4 KB after documents of

@@ -81,7 +81,7 @@ public sealed class BlittableMessagePack : IDisposable, IThreadKept
     }
 
     /// <summary>
-    /// Converts one MessagePack value to a document. Each thread caches the converter of its last call for the next call with equal options.
+    /// Converts one MessagePack value to a document. Each thread caches two converters for later calls with equal options.
     /// </summary>
     /// <param name="messagePack">The value, without further bytes.</param>
     /// <param name="options">Specifies how the document is stored. If <see langword="null"/>, memory mode is used.</param>
