@@ -212,7 +212,7 @@ public ref partial struct BlittableReader
         }
     }
 
-    /// <summary>Keeps the buffers for the next reader of this thread, so that it allocates nothing.</summary>
+    /// <summary>Releases the buffers, which the next reader of this thread reuses.</summary>
     public void Dispose()
     {
         if (_buffers is { } buffers)
