@@ -127,7 +127,7 @@ public sealed partial class CollectionReader
             _minText is null ? _min?.Text ?? "" : Encoding.UTF8.GetString(_minText),
             _maxText is null ? _max?.Text ?? "" : Encoding.UTF8.GetString(_maxText));
 
-        /// <summary>Returns a date with an offset if its year has four digits only with an offset, as that of <c>9999-12-31T23:00:00-08:00</c>.</summary>
+        /// <summary>Returns a date with an offset if its year has four digits only with an offset, such as <c>9999-12-31T23:00:00-08:00</c>.</summary>
         private static Timestamp InFourDigitYear(in Timestamp date)
         {
             const int largest = (24 * 60) - 1;

@@ -5,7 +5,7 @@ namespace Blittable.Collections.Stripes;
 /// <summary>Represents the stripes that a query reads: the stripes of a commit, or of several concatenated collections. Immutable, except for cached findings
 /// of queries.</summary>
 /// <param name="stripes">The stripes, with increasing row numbers. Stripes without blocks are not among them.</param>
-/// <param name="rowCount">The number of rows, including those of stripes without blocks.</param>
+/// <param name="rowCount">The number of rows, including the rows of stripes without blocks.</param>
 internal sealed class StripeSet(IReadOnlyList<Stripe> stripes, long rowCount)
 {
     public IReadOnlyList<Stripe> Stripes { get; } = stripes;

@@ -6,7 +6,7 @@ namespace Blittable.Editing;
 
 /// <summary>Makes the bytes of documents readable with another dictionary, or without one.</summary>
 /// <remarks>
-/// The bytes of a document with a dictionary can be read only with this dictionary. Therefore, whatever stores, sends or edits bytes for a reader that has another
+/// The bytes of a document with a dictionary can be read only with this dictionary. Therefore, code that stores, sends or edits bytes for a reader that has another
 /// dictionary, or none, must first copy the document. Documents of a collection have a dictionary that no caller can obtain.
 /// </remarks>
 internal static class DocumentCopy

@@ -288,7 +288,7 @@ internal sealed unsafe partial class JsonParser
                 first = PassWhitespace(first, &frame[1].Indent);
             }
 
-            // The character codes of both closing brackets are greater by 2 than those of the opening brackets.
+            // The character codes of both closing brackets are greater by 2 than the codes of the opening brackets.
             if (*first == *p + 2)
             {
                 tag = *p == '[' ? Tag.EmptyArray : Tag.EmptyObject;

@@ -279,7 +279,7 @@ internal sealed unsafe partial class JsonParser
 }
 
 /// <summary>Finds an earlier container whose text may be repeated: the last one with an equal hash of its first bytes.</summary>
-/// <remarks>The caller compares the result. A new container replaces an earlier one, so time and memory are bounded whatever is read.</remarks>
+/// <remarks>The caller compares the result. A new container replaces an earlier one, so time and memory are bounded for any input.</remarks>
 internal sealed unsafe class RepeatedTexts
 {
     /// <summary>The number of text bytes per entry, and the minimum and maximum number of entries. More entries would not stay in a cache.</summary>

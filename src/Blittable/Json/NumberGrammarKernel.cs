@@ -60,7 +60,7 @@ internal static unsafe class NumberGrammarKernel
         return length;
     }
 
-    /// <summary>Returns the end of the number at <paramref name="text"/>, whatever its length; null if it is not a number.</summary>
+    /// <summary>Returns the end of the number of any length at <paramref name="text"/>; null if it is not a number.</summary>
     public static byte* End(byte* text, byte* end)
     {
         if (text < end && *text == '-')

@@ -158,7 +158,7 @@ internal sealed class PeekedStream : ReadOnlyStream
 
     /// <summary>
     /// Translates an exception of a decompressor. Decompressors of different libraries report damage with different exception types, so every exception
-    /// counts as damage except those of the source.
+    /// counts as damage, except exceptions of the source.
     /// </summary>
     /// <returns>The exception for damaged bytes, or null if the exception is not about damage.</returns>
     private BlittableException? Translate(Exception fault)

@@ -30,7 +30,7 @@ internal sealed class ReaderBuffers : IThreadKept
 
     int IThreadKept.Trims { get; } = CacheTrims.Count;
 
-    /// <summary>Begins to read a document, whose shapes have other numbers than those of the previous document.</summary>
+    /// <summary>Begins to read a document, whose shape numbers differ from the shape numbers of the previous document.</summary>
     public void Begin() => _reader++;
 
     /// <summary>Returns the place of a shape in the cache.</summary>

@@ -299,7 +299,7 @@ internal ref struct ValueComparison
 /// <summary>Remembers equal stored values of two documents in a disjoint-set forest: values that equal a third value are equal.</summary>
 /// <remarks>
 /// The number of compared pairs is therefore at most the number of values, not the number of pairs. One member represents each set, if possible an array
-/// that repeats one element, because comparing it takes one comparison, whatever its length.
+/// that repeats one element, because comparing it takes one comparison, regardless of its length.
 /// </remarks>
 internal sealed class EqualValues
 {

@@ -10,9 +10,9 @@ namespace Blittable.Rendering;
 
 /// <summary>Caches the names of shapes as JSON text: quoted, escaped, decoded, and found by the bytes of the shape block.</summary>
 /// <remarks>
-/// The cache outlives documents, because small documents of one kind repeat the same shapes. The bytes of a block are compared completely, whatever document it
-/// belongs to. All threads share one table. Its contents never change and are published by a single store, so they are read without a lock. Memory is bounded:
-/// a full table is replaced with an empty one, and survives for the renderings that use it.
+/// The cache outlives documents, because small documents of one kind repeat the same shapes. The bytes of a block are compared completely, regardless of the
+/// document that it belongs to. All threads share one table. Its contents never change and are published by a single store, so they are read without a lock.
+/// Memory is bounded: a full table is replaced with an empty one, and survives for the renderings that use it.
 /// </remarks>
 internal sealed unsafe class NameTexts
 {

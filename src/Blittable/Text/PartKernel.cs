@@ -106,7 +106,8 @@ internal static unsafe class PartKernel
 
         if (count >= sizeof(ulong))
         {
-            // Shift out those of the last eight bytes that are among the first eight, possibly all. Two shifts, because a shift by 64 bits has no effect.
+            // Of the last eight bytes, shift out the bytes that are also among the first eight, possibly all. Two shifts, because a shift by 64 bits has no
+            // effect.
             var half = 4 * (Vector128<byte>.Count - count);
             var last = Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref source, count - sizeof(ulong))) >> half >> half;
             return Vector128.Create(Unsafe.ReadUnaligned<ulong>(ref source), last).AsByte();

@@ -238,7 +238,7 @@ internal sealed unsafe partial class WireReader
 
     private bool TryReadDate(ReadOnlySpan<byte> payload, sbyte type, out Timestamp value)
     {
-        // With options that write dates as timestamps of the specification, timestamps are also read as such, whatever extension uses their type.
+        // With options that write dates as timestamps of the specification, timestamps are also read as such, regardless of the extension that uses their type.
         var own = _format.DateExtension;
         var isOwn = type == own?.Type && (type != MessagePackCode.TimestampType || _format.Dates != BlittableMessagePackDates.Timestamp);
         var isDate = isOwn

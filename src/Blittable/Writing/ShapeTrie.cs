@@ -53,7 +53,7 @@ internal sealed partial class ShapeTrie
 
     public int Count { get; private set; }
 
-    /// <summary>Gets a value that indicates whether the trie is too large to retain, whatever the input.</summary>
+    /// <summary>Gets a value that indicates whether the trie is too large to retain, regardless of the input.</summary>
     public bool IsFull => Count > MaxNodes / 4 * 3 || _memoryLength > MaxMemory / 4 * 3;
 
     /// <summary>Determines whether the trie is so full that a document should start with an empty one.</summary>

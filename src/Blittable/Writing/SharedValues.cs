@@ -14,7 +14,7 @@ namespace Blittable.Writing;
 /// 64   16 entries: the address in the document, the offset in the converted text or -1 if the text is not there verbatim, and the context
 /// </code>
 /// An unsuccessful lookup only needs the first line. The other lines follow in the same page, which matters once the table exceeds the caches. A new value
-/// replaces a value with an equal key or, in a full bucket, an arbitrary one. Time and memory are therefore bounded whatever is written; only the number of
+/// replaces a value with an equal key or, in a full bucket, an arbitrary one. Time and memory are therefore bounded for any input; only the number of
 /// matches varies. The caller compares the values found. The table starts small and doubles as it fills. Most values looked up were written before, and a table
 /// within the cache is several times as fast.
 /// </remarks>

@@ -11,7 +11,7 @@ internal struct ValueTrials
     /// <summary>The number of values after which a property is a separate context.</summary>
     public const int Young = 4;
 
-    /// <summary>One string in this many is tried whatever its text.</summary>
+    /// <summary>One string in this many is tried regardless of its text.</summary>
     private const int ForcedRate = 64;
 
     /// <summary>Counts a string, and returns true if all techniques must be tried with it.</summary>
@@ -35,7 +35,7 @@ internal struct ValueTrials
     /// <summary>The trial of containers whose text repeats an earlier text.</summary>
     public PausingTrial Repeats;
 
-    /// <summary>The trial of containers that equal an earlier one, whatever their text.</summary>
+    /// <summary>The trial of containers that equal an earlier one, regardless of their text.</summary>
     public PausingTrial Containers;
 
     /// <summary>The trial of numbers, dates and literals that equal an earlier one.</summary>

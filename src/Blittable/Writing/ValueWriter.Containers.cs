@@ -140,7 +140,7 @@ internal sealed unsafe partial class ValueWriter
         return true;
     }
 
-    /// <summary>Writes the header and the slots of an object. Its address replaces those of its children.</summary>
+    /// <summary>Writes the header and the slots of an object. Its address replaces the addresses of its children.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void WriteObject(ShapeNode* shape, int node, uint* slots, int count, int width)
     {

@@ -254,7 +254,7 @@ internal sealed unsafe partial class ValueWriter
 }
 
 /// <summary>Stores recently written references by their targets, so a reference within reach is reused.</summary>
-/// <remarks>A new reference replaces an old one, so time and memory are bounded whatever is written.</remarks>
+/// <remarks>A new reference replaces an old one, so time and memory are bounded for any input.</remarks>
 internal sealed class RecentReferences
 {
     /// <summary>The number of text bytes per entry, and the minimum and maximum number of entries.</summary>

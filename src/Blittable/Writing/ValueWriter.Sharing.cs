@@ -9,9 +9,9 @@ namespace Blittable.Writing;
 
 /// <content>
 /// Shares values: in disk mode, equal values are written once. The identity of a value is its bytes if it is a leaf; otherwise, the address at which it was
-/// first written. The identity of a container is its shape and the identities of its children, so a lookup costs the same whatever its depth. A container that
-/// was written before is discarded with the leaves below it, and replaced by the address of the earlier one. When a container is closed, the smallest of three
-/// options is chosen for each earlier value: a wider slot, a reference or, for a leaf, a second copy.
+/// first written. The identity of a container is its shape and the identities of its children, so the cost of a lookup does not depend on its depth. A container
+/// that equals an earlier container is discarded with the leaves below it, and replaced by the address of the earlier container. When a container is closed, the
+/// smallest of three options is chosen for each earlier value: a wider slot, a reference or, for a leaf, a second copy.
 /// </content>
 internal sealed unsafe partial class ValueWriter
 {

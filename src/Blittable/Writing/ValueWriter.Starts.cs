@@ -125,7 +125,7 @@ internal sealed unsafe partial class ValueWriter
 }
 
 /// <summary>Finds an earlier string with the same beginning: for given first bytes, the last string that was not itself mostly a repetition.</summary>
-/// <remarks>The caller compares the result. A new string replaces an old one, so time and memory are bounded whatever is written.</remarks>
+/// <remarks>The caller compares the result. A new string replaces an old one, so time and memory are bounded for any input.</remarks>
 internal sealed class StringStarts
 {
     /// <summary>The minimum number of bytes that two strings must have in common.</summary>

@@ -69,7 +69,7 @@ internal static partial class AggregateKernel
         var (max, otherMax) = (Vector256.Create(double.NegativeInfinity), Vector256.Create(double.NegativeInfinity));
         var i = 0;
 
-        // Two vectors are the halves of a 512-bit vector. No addition waits for the previous one, and the sum is identical to that of the 512-bit kernel.
+        // Two vectors are the halves of a 512-bit vector. No addition waits for the previous one, and the sum equals the sum of the 512-bit kernel.
         for (; i <= count - (2 * Vector256<double>.Count); i += 2 * Vector256<double>.Count)
         {
             var value = Vector256.LoadUnsafe(ref values, (nuint)i);

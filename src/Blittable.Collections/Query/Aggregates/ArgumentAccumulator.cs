@@ -54,7 +54,7 @@ internal sealed class ArgumentAccumulator(PathPlan value, PathPlan? by, bool isM
 
     public override QueryValue Result(int group) => group < _cells.Length ? _cells[group].Value : QueryValue.Null;
 
-    /// <summary>Determines whether a key replaces that of a group. If keys are equal, the first row wins, or the last row if that is wanted.</summary>
+    /// <summary>Determines whether a key replaces the key of a group. If keys are equal, the first row wins, or the last row if that is wanted.</summary>
     private bool IsBetter(in Cell held, in QueryValue key, long order)
     {
         var difference = Rank(key.Kind) - Rank(held.Key.Kind);

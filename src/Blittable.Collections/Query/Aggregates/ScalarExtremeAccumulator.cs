@@ -20,7 +20,7 @@ internal sealed class ScalarExtremeAccumulator(IReadOnlyList<PathPlan> paths, bo
     private byte[]?[] _texts = new byte[]?[2];
     private ulong[] _seen = [];
 
-    /// <summary>For groups whose result is a number, the nearest double, and whether it is certain that the number is that of the double's shortest text; NaN
+    /// <summary>For groups whose result is a number, the nearest double, and whether the number is known to equal the shortest text of the double; NaN
     /// if unknown.</summary>
     private (double Nearest, bool IsShortest)[] _doubles = [(double.NaN, false), (double.NaN, false)];
     private long _textBytes;

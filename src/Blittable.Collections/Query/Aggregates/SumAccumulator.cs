@@ -29,7 +29,7 @@ internal sealed partial class SumAccumulator(IReadOnlyList<PathPlan> paths) : Ac
     private ExactSum?[] _others = [];
     private Vector128<long>[] _lanes = [default];
 
-    /// <summary>The fraction digits of <see cref="_carried"/>, at least those of <see cref="_mantissas"/>.</summary>
+    /// <summary>The fraction digits of <see cref="_carried"/>, at least the fraction digits of <see cref="_mantissas"/>.</summary>
     private int _scale;
 
     /// <summary>The fraction digits of <see cref="_mantissas"/>.</summary>

@@ -7,7 +7,7 @@ namespace Blittable.Collections.Query.Execution;
 
 /// <summary>Finds the rows of a chunk group that may be among the first of an order, using only their keys. Ties in the first key are narrowed by the second
 /// one, and so on. Reusable.</summary>
-/// <param name="columns">The columns of the order, and for each whether its values in columns are those of the selection.</param>
+/// <param name="columns">The columns of the order, and for each whether its columns contain the values that the selection returns.</param>
 internal sealed class OrderCandidates((PathPlan Path, bool IsDescending, bool HasKeys)[] columns)
 {
     private readonly OrderKeys[] _keys = Array.ConvertAll(columns, column => new OrderKeys(column.IsDescending));

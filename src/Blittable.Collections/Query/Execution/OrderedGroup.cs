@@ -8,7 +8,7 @@ namespace Blittable.Collections.Query.Execution;
 /// <summary>Represents a chunk group, and bounds of the first values that it may have in an order.</summary>
 /// <param name="Stripe">The index of the stripe in the snapshot.</param>
 /// <param name="Group">The index of the chunk group in the stripe.</param>
-/// <param name="Number">The index of the chunk group among those of all stripes.</param>
+/// <param name="Number">The index of the chunk group among the chunk groups of all stripes.</param>
 /// <param name="Best">For each column, a value such that no row of the chunk group has an earlier one; null if unknown.</param>
 internal sealed record OrderedGroup(int Stripe, int Group, int Number, QueryValue?[] Best)
 {
@@ -17,7 +17,7 @@ internal sealed record OrderedGroup(int Stripe, int Group, int Number, QueryValu
 
     /// <summary>Returns the chunk groups of a query, ordered by their first values. Groups with unknown values come first.</summary>
     /// <param name="plan">The query plan.</param>
-    /// <param name="columns">The columns of the order, and for each whether its values in columns are those of the selection.</param>
+    /// <param name="columns">The columns of the order, and for each whether its columns contain the values that the selection returns.</param>
     public static List<OrderedGroup> All(QueryPlan plan, (PathPlan Path, bool IsDescending, bool HasKeys)[] columns)
     {
         var groups = new List<OrderedGroup>();

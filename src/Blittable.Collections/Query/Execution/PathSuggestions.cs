@@ -13,7 +13,7 @@ internal static class PathSuggestions
     private const int MostPaths = 4096;
     private const int MostDepth = 16;
 
-    /// <summary>A distance greater than that of any two similar paths.</summary>
+    /// <summary>A distance greater than the distance of any two similar paths.</summary>
     private const int Elsewhere = 1 << 16;
 
     /// <summary>Returns paths with similar spelling or the same last name, nearest first.</summary>

@@ -55,7 +55,7 @@ internal sealed class TopRows(QueryPlan plan, (PathPlan Path, string Name)[] col
         return true;
     }
 
-    /// <summary>Determines whether the values in columns are those of the selection, which returns objects and arrays as JSON.</summary>
+    /// <summary>Determines whether columns contain the values that the selection returns. Objects and arrays are returned as JSON.</summary>
     private static bool HasKeys(PathPlan path) => path.Reader is null && (path.Expression is not null || !path.HasContainers);
 
     /// <summary>Adds the candidates of a chunk group, reading only their values.</summary>

@@ -13,7 +13,7 @@ internal sealed class TupleMap
     public IEnumerable<QueryValue[]> Rows => _rows.Where(pair => pair.Key.Written == 0).Select(pair => (QueryValue[])[.. pair.Key.Values, .. pair.Value]);
 
     /// <summary>Adds a row.</summary>
-    /// <returns><see langword="false"/> if some scalars would equal both its keys and those of a row in the map.</returns>
+    /// <returns><see langword="false"/> if some scalars would equal both its keys and the keys of a row in the map.</returns>
     public bool TryAdd(QueryValue[] keys, QueryValue[] row)
     {
         if (LookupKey.Conflicts(keys).Any(_rows.ContainsKey))

@@ -75,7 +75,7 @@ internal static class GroupKernel
     /// <summary>Adds the value of each row, and a count of 1, to the cell of its group. Each lane has its own cells.</summary>
     /// <param name="groups">The group of each row.</param>
     /// <param name="values">The 64-bit value of each row.</param>
-    /// <param name="cells">The cells with sum and count: those of group 0 for each lane, of group 1, and so on.</param>
+    /// <param name="cells">The cells with sum and count: the cells of group 0 for each lane, of group 1, and so on.</param>
     public static void Sum<T>(ReadOnlySpan<int> groups, ReadOnlySpan<T> values, Span<Vector128<T>> cells)
         where T : unmanaged, INumber<T>
     {
@@ -98,7 +98,7 @@ internal static class GroupKernel
     /// <summary>Adds the pair of each row to the cell of its group. Each lane has its own cells.</summary>
     /// <param name="groups">The group of each row.</param>
     /// <param name="pairs">The pair of each row.</param>
-    /// <param name="cells">The sums: those of group 0 for each lane, of group 1, and so on.</param>
+    /// <param name="cells">The sums: the sums of group 0 for each lane, of group 1, and so on.</param>
     public static void Sum(ReadOnlySpan<int> groups, ReadOnlySpan<Vector128<long>> pairs, Span<Vector128<long>> cells)
     {
         pairs = pairs[..groups.Length];

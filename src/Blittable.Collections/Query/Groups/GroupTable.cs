@@ -123,7 +123,7 @@ internal sealed class GroupTable
     /// <returns>For each of its groups, the number here; element 0 is unused.</returns>
     public int[] Merge(GroupTable other)
     {
-        // Merge the combinations of the first path, then those of the first two, and so on.
+        // Merge the combinations of the first path, then the combinations of the first two, and so on.
         var map = new int[other._keys[0].Last + 2];
         for (var id = 0; id <= other._keys[0].Last; id++)
         {

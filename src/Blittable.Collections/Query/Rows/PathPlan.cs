@@ -89,8 +89,8 @@ internal sealed class PathPlan
     /// <summary>Gets the function that converts document values at the path, or null if their scalars are used.</summary>
     public Func<BlittableValue, QueryValue>? Reader { get; init; }
 
-    /// <summary>Gets a value that indicates whether the values are instants in whole seconds, computed from those of a column. They are then computed without
-    /// converting each to a scalar.</summary>
+    /// <summary>Gets a value that indicates whether the values are instants in whole seconds, computed from the instants of a column. They are then computed
+    /// without converting each to a scalar.</summary>
     public bool AreInstants => Expression?.Instants is { HasDocuments: false, DatesFit: true, HasDates: true };
 
     /// <summary>Gets the unnested array whose elements contain the path: 0 for the document, 1 for the outermost array, -1 for an array that is not

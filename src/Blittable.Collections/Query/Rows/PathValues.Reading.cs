@@ -125,7 +125,7 @@ internal sealed partial class PathValues
         }
     }
 
-    /// <summary>Computes instants from those of another path. Consecutive rows often have the same instant.</summary>
+    /// <summary>Computes instants from the instants of another path. Consecutive rows often have the same instant.</summary>
     private void MapInstants(BoundExpression expression)
     {
         var source = _cursor.Values(expression.Instants!);

@@ -108,8 +108,8 @@ internal sealed partial class NumberVector
     /// <param name="divisor">The divisors.</param>
     /// <param name="digits">The digits.</param>
     /// <param name="choose">Receives the quotient and the remainder of a division, and the divisor, and returns the rounded quotient.</param>
-    /// <remarks>The results are those of rounding a quotient of 38 digits: two integers of at most 19 digits have no quotient that is closer to an integer, or
-    /// to the middle between two, than the error of 38 digits, unless it equals that number.</remarks>
+    /// <remarks>The results equal the results of rounding a quotient of 38 digits: two integers of at most 19 digits have no quotient that is closer to an
+    /// integer, or to the middle between two, than the error of 38 digits, unless it equals that number.</remarks>
     public bool TryDivide(NumberVector divisor, int digits, Func<long, long, long, long> choose)
     {
         // The quotient of the mantissas is in units of the last digit after both have these scales.

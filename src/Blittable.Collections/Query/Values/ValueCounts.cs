@@ -4,7 +4,7 @@ namespace Blittable.Collections.Query.Values;
 
 /// <summary>Counts the occurrences of each of few possible integers in each of few groups.</summary>
 /// <remarks>
-/// All counts are adjacent and have 16 bits, so those of several groups with many possible values fit in the cache, because rows update counts in random
+/// All counts are adjacent and have 16 bits, so the counts of several groups with many possible values fit in the cache, because rows update counts in random
 /// order. Overflow is carried to separate counts, at most once in 65,536 rows.
 /// </remarks>
 /// <param name="min">The smallest possible integer.</param>
@@ -17,7 +17,7 @@ internal sealed class ValueCounts(long min, int span, long limit)
     /// <summary>The maximum number of counts (8 MB). Beyond it, storing the values is better.</summary>
     private readonly long _mostCounts = Math.Min(1 << 22, limit / sizeof(ushort));
 
-    /// <summary>The counts: those of group 0, which is unused, of group 1, and so on.</summary>
+    /// <summary>The counts: the counts of group 0, which is unused, of group 1, and so on.</summary>
     private ushort[] _counts = [];
 
     /// <summary>The number of times that a count has overflowed.</summary>
