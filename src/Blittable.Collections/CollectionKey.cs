@@ -109,7 +109,7 @@ public readonly struct CollectionKey : IEquatable<CollectionKey>
     public override bool Equals(object? obj) => obj is CollectionKey other && Equals(other);
 
     /// <inheritdoc/>
-    /// <remarks>Integers are not mixed, so that consecutive keys are adjacent in a hash table.</remarks>
+    /// <remarks>Integers are not mixed, so consecutive keys are adjacent in a hash table.</remarks>
     public override int GetHashCode() => IsText ? Hash.GetHashCode() : _exact?.GetHashCode() ?? _number.GetHashCode();
 
     /// <summary>Returns the key as JSON, except that strings are not escaped.</summary>

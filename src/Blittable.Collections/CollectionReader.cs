@@ -47,7 +47,7 @@ public sealed partial class CollectionReader : IDisposable
     /// <summary>Gets the token of the most recent commit with a token, or <see langword="null"/> if there is none.</summary>
     public Guid? LastCommitToken => Snapshot.State.Tokens is [var last, ..] ? last : null;
 
-    /// <summary>Gets a value that indicates whether a superblock, or the footer it references, is damaged, so that commits after <see cref="CommitNumber"/> may
+    /// <summary>Gets a value that indicates whether a superblock, or the footer it references, is damaged, so commits after <see cref="CommitNumber"/> may
     /// be lost. <see cref="Validate(CancellationToken)"/> describes the damage, writers reject the file, and <see cref="CollectionRecovery"/> salvages the intact parts into a new
     /// file.</summary>
     public bool IsDamaged => Snapshot.Damage.Length > 0;

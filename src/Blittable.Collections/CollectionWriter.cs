@@ -112,7 +112,7 @@ public sealed partial class CollectionWriter : IDisposable
     }
 
     /// <summary>Opens a file for appending. Superblocks are read from disk, bypassing the operating system's cache if possible.</summary>
-    /// <exception cref="BlittableException">The file is not a collection, or a superblock or the last footer is damaged, so that a commit may be lost. A crash
+    /// <exception cref="BlittableException">The file is not a collection, or a superblock or the last footer is damaged, so a commit may be lost. A crash
     /// alone does not cause such damage. Use <see cref="CollectionRecovery"/> to recover the file.</exception>
     /// <exception cref="IOException">The file cannot be written or flushed, or is already open in a writer.</exception>
     public static CollectionWriter Append(string path)

@@ -6,6 +6,6 @@ public enum QueryWarningKind
     /// <summary>No document has a value at the path.</summary>
     MissingPath,
 
-    /// <summary>No value at the path has a kind that the query requires, so that a comparison or a function has the same result for all documents.</summary>
+    /// <summary>No value at the path has a kind that the query requires, so a comparison or a function has the same result for all documents.</summary>
     OtherKind,
 }

@@ -7,7 +7,7 @@ namespace Blittable.HybridCache;
 /// <summary>Stores documents of a <see cref="Microsoft.Extensions.Caching.Hybrid.HybridCache"/> in a distributed cache without conversion.</summary>
 /// <remarks>
 /// Documents are immutable, so the cache returns one instance to all callers, and an in-memory hit deserializes nothing. Do not dispose a document that was
-/// returned by a cache. A hit in the distributed cache copies the bytes once and reads only their trailer. Null is stored as one zero byte, so that the cache
+/// returned by a cache. A hit in the distributed cache copies the bytes once and reads only their trailer. Null is stored as one zero byte, so the cache
 /// can also store the absence of a document. Instances are thread-safe.
 /// </remarks>
 /// <param name="dictionary">The dictionary of the documents, or null. All programs that share the cache must use the same dictionary.</param>

@@ -2,7 +2,7 @@ using Blittable.Dates;
 
 namespace Blittable.Npgsql;
 
-/// <summary>Represents a column that stores one value of each document, so that the database can filter, sort and sum by it.</summary>
+/// <summary>Represents a column that stores one value of each document, so the database can filter, sort and sum by it.</summary>
 /// <remarks>
 /// Immutable and thread-safe. The column is NULL for a document that has no value at the path, or a value that the column cannot store.
 /// </remarks>

@@ -8,7 +8,7 @@ using Blittable.Writing;
 
 namespace Blittable;
 
-/// <summary>Stores names, shapes, symbol tables and frequent strings that many documents share, so that the documents do not have to contain them.</summary>
+/// <summary>Stores names, shapes, symbol tables and frequent strings that many documents share, so the documents do not have to contain them.</summary>
 /// <remarks>
 /// <para>A dictionary only grows: each change creates a new <see cref="Version"/>, and the contents of a version never change. A document refers to the version
 /// that it was written with, and can be read with that version or any later one. Therefore, save a dictionary before the documents that need it: completely
@@ -283,7 +283,7 @@ public sealed class BlittableDictionary
         return dictionary;
     }
 
-    /// <summary>Returns the identity of a trained dictionary. It is a hash of the content, so that equal documents produce an equal identity in every
+    /// <summary>Returns the identity of a trained dictionary. It is a hash of the content, so equal documents produce an equal identity in every
     /// process.</summary>
     private static Guid IdOf(ReadOnlySpan<byte> change)
     {

@@ -119,7 +119,7 @@ public sealed class BlittableDocument : IDisposable
     /// <summary>Releases the bytes. If <see cref="Parse(ReadOnlySpan{byte}, BlittableOptions?)"/> or
     /// <see cref="ParseAsync(Stream, BlittableOptions?, CancellationToken)"/> created the document, its memory is reused for other documents.</summary>
     /// <remarks>The memory of documents of up to 16 MB is reused. Any later use of the document throws. Using <see cref="Bytes"/> or a value obtained earlier is an error that may remain undetected, because the
-    /// memory may contain another document. Builds with the symbol DEBUG overwrite the bytes instead, so that tests find such errors.</remarks>
+    /// memory may contain another document. Builds with the symbol DEBUG overwrite the bytes instead, so tests find such errors.</remarks>
     public void Dispose()
     {
         _isDisposed = true;

@@ -32,7 +32,7 @@ public readonly ref struct BlittableMatches
     }
 
     /// <summary>Gets the path of a value that was found. Its text is the normalized path of RFC 9535, such as <c>$['book'][0]['title']</c>.</summary>
-    /// <remarks>The first call evaluates the query again, so that queries without paths cost less. The path is independent of the document: it selects the
+    /// <remarks>The first call evaluates the query again, so queries without paths cost less. The path is independent of the document: it selects the
     /// value in an equal document, and a <see cref="BlittableEditor"/> can change the value at the path. For properties with equal names, it selects the
     /// last.</remarks>
     /// <param name="index">The zero-based index of the match.</param>

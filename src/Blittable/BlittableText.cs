@@ -7,7 +7,7 @@ namespace Blittable;
 
 /// <summary>Represents a text that is prepared for comparison with many strings: as UTF-8, with a cache of its stored form.</summary>
 /// <remarks>
-/// Create one instance per text and keep it. Instances are thread-safe. An instance remembers the bytes of the last equal encoded string or date, so that equal
+/// Create one instance per text and keep it. Instances are thread-safe. An instance remembers the bytes of the last equal encoded string or date, so equal
 /// bytes are not decoded again. Other strings are compared without the cache. Texts of more than 512 UTF-8 bytes are not cached.
 /// </remarks>
 public sealed class BlittableText : IEquatable<BlittableText>

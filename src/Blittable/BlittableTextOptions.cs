@@ -42,7 +42,7 @@ public sealed record BlittableTextOptions
 
     /// <summary>
     /// Gets the callback for texts that cannot be converted. After the call, reading continues with the next text. If <see langword="null"/>, the first such
-    /// text throws an exception. If the structure of the stream is damaged, so that the next text cannot be found, reading always ends with an exception.
+    /// text throws an exception. If the structure of the stream is damaged and the next text cannot be found, reading always ends with an exception.
     /// </summary>
     public Action<BlittableTextFault>? OnFault { get; init; }
 

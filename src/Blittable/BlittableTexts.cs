@@ -7,7 +7,7 @@ namespace Blittable;
 public static class BlittableTexts
 {
     /// <summary>Reads JSON texts from a stream one by one. <see cref="BlittableConverter.ConvertTextsAsync"/> describes the formats.</summary>
-    /// <remarks>The texts are not validated. Deviations from JSON that the options accept are removed, so that strict parsers accept the texts.</remarks>
+    /// <remarks>The texts are not validated. Deviations from JSON that the options accept are removed, so strict parsers accept the texts.</remarks>
     /// <param name="stream">The stream. It remains open.</param>
     /// <param name="options">The format, and the deviations from JSON to accept. If <see langword="null"/>, the format is detected and no deviation is
     /// accepted.</param>

@@ -21,7 +21,7 @@ public sealed record BlittableTrainingOptions
     public bool SymbolTable { get; init; } = true;
 
     /// <summary>
-    /// Gets a value that indicates whether frequent strings are learned, so that disk mode can store a number instead. The default is <see langword="false"/>,
+    /// Gets a value that indicates whether frequent strings are learned, so disk mode can store a number instead. The default is <see langword="false"/>,
     /// because a string in a dictionary outlives the documents that it came from.
     /// </summary>
     public bool FrequentStrings { get; init; }

@@ -2,7 +2,7 @@ namespace Blittable;
 
 /// <summary>Specifies how disk mode compresses the strings of a document.</summary>
 /// <remarks>
-/// Each string is compressed independently, so that it can be read without other strings, and only if that makes it shorter. In every mode except
+/// Each string is compressed independently, so it can be read without other strings, and only if that makes it shorter. In every mode except
 /// <see cref="None"/>, strings of digits, dates and hexadecimal identifiers may also be stored with 4 bits per character.
 /// </remarks>
 public enum StringCompression

@@ -3,7 +3,7 @@ using Blittable.Layout;
 namespace Blittable.Columns;
 
 /// <summary>Reads a column chunk of strings in place.</summary>
-/// <remarks>Rows that share strings are returned as entry codes, so that filters and groups process each distinct string once. UTF-8 is not validated: the
+/// <remarks>Rows that share strings are returned as entry codes, so filters and groups process each distinct string once. UTF-8 is not validated: the
 /// bytes are returned as they were written.</remarks>
 public ref partial struct StringColumnReader
 {

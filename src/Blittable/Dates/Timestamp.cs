@@ -15,7 +15,7 @@ namespace Blittable.Dates;
 /// 14 uint16  index of a time zone in a table of the application; 0 for none
 /// </code>
 /// <para>Equality and order depend only on the instant, not on the offset and the zone. A record from another source may have 1,000,000,000
-/// nanoseconds or more. They are preserved, so that any record survives every schema, and such records are ordered by their seconds first.
+/// nanoseconds or more. They are preserved, so any record survives every schema, and such records are ordered by their seconds first.
 /// Use <see cref="IsNormalized"/> to detect them.</para>
 /// </remarks>
 [JsonConverter(typeof(TimestampJsonConverter))]
