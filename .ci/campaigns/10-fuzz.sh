@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Fuzzes every target with each instruction set that .NET 10 can be told to use, for MINUTES in sum, and prints the cases, the rate and the outcomes of each.
-# A process that ends within a case leaves the number of the case in the journal, which is shown.
+# Fuzzes every target with each instruction set, for MINUTES in total, and prints the cases, the rate and the outcomes of each run.
+# If a process ends during a case, the journal contains the number of the case, which is printed.
 set -euo pipefail
 cd "$root"
 dotnet build -c Release tests/Blittable.Fuzz -v quiet --nologo
 fuzz=tests/Blittable.Fuzz/bin/Release/net10.0/Blittable.Fuzz
 journal=$scratch/journal
-# The program lists its targets if it is asked for none, and then ends with exit code 2.
+# Without a target, the program lists its targets and ends with exit code 2.
 read -ra targets < <({ "$fuzz" || true; } | sed -n 's/^Targets: //p')
 [ "${#targets[@]}" -gt 0 ]
 sets=("" DOTNET_EnableAVX512=0 DOTNET_EnableAVX2=0 DOTNET_EnableHWIntrinsic=0)

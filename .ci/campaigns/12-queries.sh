@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Asks random queries of random collections in each layout, with 1 and 4 workers, with and without a memory limit, with each instruction set that .NET 10
-# can be told to use, for MINUTES in sum, and compares the answers with those of a naive evaluation. QUERY_STATES names a folder for the states of the
-# campaigns, with which another run of the same seed goes on; without it each run starts at the first collection.
+# Runs random queries over random collections, for MINUTES in total, and compares the results with a naive evaluation: in each layout, with 1 and 4 workers, with
+# and without a memory limit, with each instruction set. QUERY_STATES specifies a folder for the states of the campaigns, from which another run with the seed
+# continues. Without it, each run starts at the first collection.
 set -euo pipefail
 cd "$root"
 dotnet build -c Release tests/Blittable.QueryFuzz -v quiet --nologo

@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# Takes generated documents through every pair of an entry that writes and an entry that reads for MINUTES in sum, after documents at the limits of what is
-# accepted and the times of growing documents, and prints the documents, the pairs and the failures of each run. ENTRY_STATES names a folder for the states of the runs, with which another run
-# of the same seed goes on; without it each run starts at the first document.
+# Passes generated documents through every pair of a writing and a reading entry point, for MINUTES in total, and prints the documents, the pairs and the failures
+# of each run. First tests documents at the limits, and measures the time of growing documents. ENTRY_STATES specifies a folder for the states of the runs, from
+# which another run with the seed continues. Without it, each run starts at the first document.
 set -euo pipefail
 cd "$root"
 dotnet build -c Release tests/Blittable.EntryMatrix -v quiet --nologo
 matrix=tests/Blittable.EntryMatrix/bin/Release/net10.0/Blittable.EntryMatrix
 states=${ENTRY_STATES:-$scratch/entries}
 mkdir -p "$states"
-# Fewer collections of short-lived documents: the runtime chooses 2 MB on some machines.
+# Reduces garbage collections of short-lived documents: on some machines, the runtime chooses a first generation of 2 MB.
 export DOTNET_GCgen0size=0x4000000
 failed=0
 "$matrix" extremes --many 100000 || failed=1

@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
-# Imports TABLES tables of random Arrow schemas as batches, as Arrow files and as Parquet files, exports their documents as Parquet files, and compares the
-# documents with what was drawn.
-# With FILES, a folder of Parquet files, compares each with DuckDB's reading.
+# Imports TABLES tables with random Arrow schemas as batches, Arrow files and Parquet files, exports their documents as Parquet files, and compares the documents
+# with the generated values. If FILES specifies a folder of Parquet files, compares the import of each file with DuckDB.
 set -euo pipefail
 cd "$root"
 dotnet build -c Release tests/Blittable.Arrow.Tests -v quiet --nologo

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Lets AFL++ look for inputs that take branches of the library which no input took before, for MINUTES in sum, and prints the coverage of each target. SharpFuzz
-# instruments the library. The targets are those that read bytes as they are, without dates and objects; the inputs to begin with are those of the other campaign.
+# Runs AFL++, which searches for inputs that reach new branches of the library, for MINUTES in total, and prints the coverage of each target. SharpFuzz instruments
+# the library. The targets read bytes directly, without dates and objects. The initial inputs are created by the campaign 10-fuzz.
 set -euo pipefail
 cd "$root"
 need afl-fuzz afl++
 dotnet tool install SharpFuzz.CommandLine --version 2.3.0 --tool-path "$scratch/tools" > /dev/null
 dotnet build -c Release tests/Blittable.Fuzz -o "$scratch/afl" -v quiet --nologo
 
-# Not the serializers, which run before the program can give the library a map of branches.
+# The serializers are not instrumented, because they run before the program can provide the map of branches.
 "$scratch/tools/sharpfuzz" "$scratch/afl/Blittable.dll" Blittable.{Blittable,Dates,Dictionaries,Editing,Json,Layout,Paths,Reading,Rendering,Strings,Text,Validation,Wire,Writing}
 "$scratch/tools/sharpfuzz" "$scratch/afl/Blittable.Collections.dll"
 export AFL_SKIP_BIN_CHECK=1 AFL_NO_UI=1 AFL_SKIP_CPUFREQ=1 AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES=1 AFL_NO_AFFINITY=1

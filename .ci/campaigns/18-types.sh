@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Compiles random types with the source generators, with warnings as errors, and compares INSTANCES random instances of each (1,000 if not set) with the text
-# and the round trip of System.Text.Json: both modes, with and without a dictionary, and views. TYPES types (300 if not set) from FIRST on (0), of the seed SEED.
+# Compiles TYPES random types (default: 300), starting with number FIRST (default: 0) of the seed SEED, with the source generators and warnings as errors.
+# Compares INSTANCES random instances of each type (default: 1,000) with the text and the round trip of System.Text.Json: both modes, with and without a
+# dictionary, and views.
 set -euo pipefail
 cd "$root"
 dotnet build -c Release tests/Blittable.Generators.Tests -v quiet --nologo

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Killed writers, power cuts of a simulated disk and small commits, as many as docs/SECURITY.md tells of, and a soak for the rest of the section's minutes,
-# at least for SOAK of them (30).
+# Kills writers, cuts the power of a simulated disk and makes small commits, as often as docs/SECURITY.md states. Then runs a soak test for the remaining MINUTES,
+# and at least for SOAK minutes (default: 30).
 set -euo pipefail
 cd "$root"
 need gcc gcc libc6-dev

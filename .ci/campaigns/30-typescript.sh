@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Reads every file of the folder that BLITTABLE_CORPORA names, in both modes, with the reader in TypeScript, and compares its JSON with the original.
+# Converts every file in the folder BLITTABLE_CORPORA in both modes, reads the documents with the TypeScript reader, and compares its JSON with the original.
 set -euo pipefail
 cd "$root"
 if [ ! -d "${BLITTABLE_CORPORA:-}" ]; then
-    echo "BLITTABLE_CORPORA names no folder of *.json and *.ndjson files"
+    echo "BLITTABLE_CORPORA is not a folder of *.json and *.ndjson files"
     exit 77
 fi
 

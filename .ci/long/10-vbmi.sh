@@ -1,4 +1,4 @@
-# The kernels for AVX-512 VBMI and VBMI2 where the processor has AVX-512 but not these: their instructions are emulated.
+# Tests the kernels for AVX-512 VBMI and VBMI2 on processors with AVX-512 but without these instructions, by emulating them.
 set -euo pipefail
 if grep -qw avx512_vbmi2 /proc/cpuinfo; then
     echo "the processor has VBMI2, so the tests have run its kernels"
@@ -25,7 +25,7 @@ kernels() {
         emulated Blittable.Dates Kernel PackedSpan DateCodecSpans
 }
 
-# A runtime whose code is replaced below it is no sound one: where it ends or hangs, the tests run once more. A test that fails has failed.
+# Emulation changes the code of the runtime, which may therefore end or hang. In this case, the tests run a second time. A failed test is not repeated.
 if ! kernels 2>&1 | tee "$scratch/vbmi.log"; then
     ! grep -q "^Failed!" "$scratch/vbmi.log" && kernels
 fi

@@ -1,4 +1,4 @@
-# The kernels on Arm64, whose vectors have 128 bits, by an emulator where the processor is another one.
+# Tests the kernels on Arm64, which has 128-bit vectors. Other processors use an emulator.
 set -euo pipefail
 if [ "$(uname -m)" = aarch64 ]; then
     echo "the processor is an Arm, so the tests have run there"
@@ -12,7 +12,7 @@ if ! command -v qemu-aarch64 >/dev/null || [ ! -e "$libraries/lib/libstdc++.so.6
         { echo "Arm64 cannot be emulated: qemu-user could not be installed"; exit 77; }
 fi
 
-# What hashes (dictionaries, and the names of tests) needs OpenSSL for Arm64, which has no cross package: the one for Arm machines is unpacked beside.
+# Hashing (in dictionaries and test names) needs OpenSSL for Arm64. There is no cross package, so the package for Arm machines is unpacked.
 openssl=$scratch/openssl-arm64
 mkdir -p "$openssl/lists/partial" "$openssl/cache/archives/partial"
 foreign() {
@@ -22,13 +22,13 @@ foreign() {
 (cd "$openssl" && foreign update && foreign download libssl3 && dpkg-deb -x libssl3_*.deb .) ||
     { echo "Arm64 cannot be emulated: its OpenSSL could not be downloaded"; exit 77; }
 
-# A test project is a program: built for Arm64 together with the runtime, it runs its tests in one process.
-# The artifacts have a folder of their own, or the next build for this machine would find the assets of another.
+# Test projects are programs. Built for Arm64 together with the runtime, they run their tests in one process.
+# The artifacts have a separate folder; otherwise, the next build for this machine would find the assets for Arm64.
 dotnet restore tests/Blittable.Tests -r linux-arm64 -p:SelfContained=true --artifacts-path "$scratch/arm64" ||
     { echo "Arm64 cannot be emulated: its runtime could not be restored"; exit 77; }
 
 # run PROJECT PART-OF-A-CLASS-NAME...
-# Code pages that are writable under another address confuse the emulator's cache of translated code.
+# The emulator's cache of translated code does not support code pages that are writable at another address.
 set -f
 run() {
     local project=$1

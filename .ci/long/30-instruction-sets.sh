@@ -1,6 +1,6 @@
-# All tests of the libraries with each instruction set that .NET can be told not to use. .ci/run runs only the tests that the setting can change.
+# Runs all tests of the libraries with each instruction set disabled. .ci/run runs only the tests that depend on instruction sets.
 set -euo pipefail
-# The suites of others are run by 66-suites.
+# Third-party suites are run by 66-suites.
 unset BLITTABLE_SUITES
 failed=0
 for setting in DOTNET_EnableAVX512=0 DOTNET_EnableAVX2=0 DOTNET_EnableHWIntrinsic=0; do

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Fails if a package that a project depends on, directly or not, has a known vulnerability. A feed without advisories reports none at all, so it is first asked
-# about a version whose advisory is old.
+# Fails if a direct or transitive package dependency has a known vulnerability. A feed without advisories would report none, so the feed is first queried for a
+# package version with a known advisory.
 set -euo pipefail
 mkdir "$scratch/advisory"
 cd "$scratch/advisory"

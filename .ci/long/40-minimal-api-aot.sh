@@ -1,4 +1,4 @@
-# The minimal API of the samples, published from packages with native AOT: no warning, the same answers. Prints its size and its start-up time.
+# Publishes the minimal API of the samples from packages with native AOT, without warnings, and runs it. Prints its size and its start-up time.
 set -euo pipefail
 need curl curl
 need clang clang && need /usr/include/zlib.h zlib1g-dev || exit 77

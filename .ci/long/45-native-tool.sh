@@ -1,4 +1,5 @@
-# The command as a set of packages, built as native code: the native one is what a tool installation takes here, and it converts and reads a document.
+# Builds the command as a set of packages, one of which has native code. A tool installation on this system selects the native package; the installed command
+# converts and reads a document.
 set -euo pipefail
 need clang clang && need /usr/include/zlib.h zlib1g-dev || exit 77
 timeout 600 dotnet pack -c Release src/Blittable -o "$scratch/tool-set"

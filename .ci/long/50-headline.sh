@@ -1,4 +1,4 @@
-# The headline benchmarks, as the README names them. Their figures are printed; a night fails only if the suite does.
+# Runs the headline benchmarks and prints their figures. Fails only if the suite fails.
 set -eu
 cd "$scratch"
 dotnet run -c Release --no-build --project "$root/benchmarks"

@@ -1,4 +1,5 @@
-# A service under good and hostile requests for SERVICE_SECONDS (ten minutes if not set): expected answers only, no error in its log, flat memory. Prints p50 and p99.
+# Sends valid and hostile requests to a service for SERVICE_SECONDS (default: ten minutes). Fails if a response is unexpected, an error is logged or memory grows.
+# Prints p50 and p99.
 set -euo pipefail
 dotnet build -c Release -v quiet samples/OrdersApi
 port=$((20000 + RANDOM % 12000))

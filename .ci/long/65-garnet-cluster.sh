@@ -1,4 +1,4 @@
-# The caches over a cluster of three Garnet nodes.
+# Tests the caches with a cluster of three Garnet nodes.
 set -euo pipefail
 need redis-cli redis-tools || exit 77
 dotnet tool install garnet-server --version 2.2.8 --tool-path "$scratch/garnet" || exit 77

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The suites of JSON Patch (from npm) and JSONPath. The JSONPath suite (703 cases) is not on npm: BLITTABLE_SUITES names a folder with cts.json of
-# github.com/jsonpath-standard/jsonpath-compliance-test-suite. Without it, the script counts as skipped after the suite of JSON Patch has passed.
+# Runs the JSON Patch suite (from npm) and the JSONPath suite (703 cases). The latter is not on npm: BLITTABLE_SUITES specifies a folder with cts.json of
+# github.com/jsonpath-standard/jsonpath-compliance-test-suite. Without it, the script counts as skipped after the JSON Patch suite has passed.
 set -euo pipefail
 cd "$root"
 mkdir "$scratch/suites"
@@ -12,7 +12,7 @@ fi
 
 dotnet test -c Release tests/Blittable.Tests --filter FullyQualifiedName~JsonPatchSuiteTests
 if [ ! -e "$BLITTABLE_SUITES/cts.json" ]; then
-    echo "BLITTABLE_SUITES names no folder with cts.json"
+    echo "BLITTABLE_SUITES is not a folder with cts.json"
     exit 77
 fi
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The files of github.com/apache/parquet-testing: each Parquet file is read as DuckDB reads it or refused, and each Variant value is read and written back.
-# PARQUET_TESTING names a folder with the files, or a Git directory of the repository.
+# Reads the files of github.com/apache/parquet-testing. Each Parquet file must be refused, or read with the values that DuckDB reads. Each Variant value must be
+# read and written back. PARQUET_TESTING specifies a folder with the files, or a Git directory of the repository.
 set -euo pipefail
 cd "$root"
 files=${PARQUET_TESTING:-}
@@ -11,7 +11,7 @@ if [ -n "$files" ] && [ ! -d "$files/variant" ] && git --git-dir="$files" rev-pa
 fi
 
 if [ ! -d "$files/variant" ]; then
-    echo "PARQUET_TESTING names no folder with the files of apache/parquet-testing"
+    echo "PARQUET_TESTING is not a folder with the files of apache/parquet-testing"
     exit 77
 fi
 

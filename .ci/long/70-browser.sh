@@ -1,4 +1,4 @@
-# The library under WebAssembly: a Blazor page that checks it, opened in Chromium without a window.
+# Tests the library under WebAssembly with a Blazor page in headless Chromium.
 set -euo pipefail
 need chromium chromium
 dotnet publish -c Release -v quiet --nologo tests/Blittable.Browser -o "$scratch/browser"

@@ -1,4 +1,4 @@
-# The documentation site: built by one command, then opened in Chromium on a light and a dark screen and on a phone, with a search, and every link followed.
+# Builds the documentation site, opens it in Chromium in light and dark mode and at phone size, searches, and follows every link.
 set -eu
 need npm nodejs npm
 need chromium chromium || exit 77
