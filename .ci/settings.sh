@@ -1,6 +1,6 @@
-# Sourced by .ci/run and .ci/nightly: the environment of all steps, and the functions that they share.
+# Sourced by .ci/run and .ci/nightly: defines the environment of all steps and the functions that they share.
 export DOTNET_CLI_TELEMETRY_OPTOUT=1 DOTNET_NOLOGO=1 MSBUILDTERMINALLOGGER=off CI=true
-# One compiler process for all projects, whatever the machine's setting: starting one for each takes longer than compiling.
+# Use one compiler process for all projects, regardless of the settings of the machine: starting one for each project takes longer than compiling.
 export UseSharedCompilation=true
 scratch=$(mktemp -d)
 export scratch
@@ -20,6 +20,6 @@ export -f need
 
 section() { printf '\n=== %s\n' "$1"; }
 
-# The built command, without a build before each call.
+# cli ARGUMENT...: runs the command that was built, without building it before each call.
 cli() { dotnet "$root/src/Blittable.Cli/bin/Release/net10.0/Blittable.Cli.dll" "$@"; }
 export -f cli

@@ -1,4 +1,4 @@
-# The projects of the solution that no test needs: samples and the tools of build/. All analyzers are on, and warnings are errors.
+# Builds the projects of the solution that no test needs: samples and the tools in build/. All analyzers are enabled, and warnings are errors.
 set -euo pipefail
-# The libraries of the test command, which have assertions, are used again.
+# Reuses the libraries of the test command, which have assertions.
 Asserts=true dotnet build -c Release -v quiet

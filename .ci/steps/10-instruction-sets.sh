@@ -1,8 +1,7 @@
-# The tests that an instruction set can change, as a processor with 128-bit vectors runs them, and kernels and codecs as one without vectors does.
-# Collections are tested by their kernels and by what calls these with other instruction sets in mind. .ci/nightly runs all tests with each setting, without
-# AVX-512 alone too, and the kernels with emulated VBMI2 and on Arm64.
+# Runs the tests that depend on instruction sets with 128-bit vectors, and the tests of kernels and codecs without vectors. For collections, only the tests of
+# kernels and of their callers run. .ci/nightly runs all tests with each setting, also without AVX-512 only, and the kernels with emulated VBMI2 and on Arm64.
 set -euo pipefail
-# run SETTING PROJECT FILTER...: a test project is a program, and starting it takes less than dotnet test does. Profiling takes time as well.
+# run SETTING PROJECT FILTER...: runs a test project as a program, which starts faster than dotnet test, and without profiling, which takes time as well.
 run() {
     local setting=$1 project=$2
     shift 2

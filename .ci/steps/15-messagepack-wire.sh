@@ -1,6 +1,6 @@
-# MessagePack, dates included, from and to two Node implementations that share no code with the library.
+# Exchanges MessagePack, including dates, with two Node implementations that share no code with the library.
 set -euo pipefail
-# The lock file leaves out an optional part of msgpackr, which is compiled.
+# The lock file omits an optional native part of msgpackr.
 npm ci --prefix tests/Blittable.Wire.Tests --ignore-scripts --no-audit --no-fund
-# Assertions are on in the libraries of the first test run, which are used again.
+# Reuses the libraries of the test command, which have assertions.
 Asserts=true dotnet test -c Release tests/Blittable.Wire.Tests

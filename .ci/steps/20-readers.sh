@@ -1,5 +1,5 @@
-# The main job, checked by programs that share no code with the library: each file is converted once per option, then restored by the command, by the
-# reader in Python that was written after docs/FORMAT.md, and by the reader in TypeScript, and each result is compared with the original.
+# Tests conversion with programs that share no code with the library. Each file is converted with each option. The command, the Python reader that was written
+# from docs/FORMAT.md, and the TypeScript reader restore it, and each result is compared with the original.
 set -euo pipefail
 for tool in blittable-js explain-page; do
     (cd "tools/$tool" && npm ci --silent && npm test)
@@ -32,7 +32,7 @@ cli train datasets/files/lineitem-sample.ndjson --quiet -o "$scratch/shared.dict
 cli convert datasets/files/lineitem-sample.ndjson --mode disk --dictionary "$scratch/shared.dictionary" --quiet -o "$scratch/shared.blits"
 read_back datasets/files/lineitem-sample.ndjson "$scratch/shared.blits" "$scratch/shared.dictionary"
 
-# The golden files, which every reader must read. The reader in Python knows documents without dictionaries.
+# Every reader must read the golden files. The Python reader supports only documents without dictionaries.
 golden=tests/Blittable.Golden/Version1/documents
 for document in "$golden"/every-kind-*.hex "$golden"/large-slots.hex "$golden"/prose-*.hex "$golden"/scalar.hex; do
     python3 -c 'import sys; open(sys.argv[2], "wb").write(bytes.fromhex(open(sys.argv[1]).read()))' "$document" "$scratch/golden.blit"

@@ -1,4 +1,4 @@
-# Lines are packed into a collection of each layout, unpacked, and compared by a program that shares no code with the library.
+# Packs JSON lines into a collection of each layout, unpacks them, and compares them with a program that shares no code with the library.
 set -euo pipefail
 for lines in lineitem-sample companies-sample; do
     for layout in rows columns hybrid; do

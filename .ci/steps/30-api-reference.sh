@@ -1,3 +1,3 @@
-# The reference of the public API (docs/api) is what the XML documentation says.
+# Fails if the API reference (docs/api) differs from the XML documentation.
 set -euo pipefail
 .ci/api-reference --check

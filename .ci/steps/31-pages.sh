@@ -1,9 +1,9 @@
-# Pages state the figures of docs/results, and link to what exists.
+# Fails if a page states a figure that differs from docs/results, or has a dead link.
 set -euo pipefail
 .ci/figures
 .ci/links
 
-# The check of figures must notice a changed figure, a changed row and a marker that lacks a field.
+# The check of figures must detect a changed figure, a changed row and a marker that lacks a field.
 for change in 's/(count|min|max|mean)(; [^>]*) -->[0-9.]+/\1\2 -->99/' 's/^\| (companies \(generated\)) \| disk \| [^|]+/| \1 | disk | 99 /' 's/; \.[0-9]f -->/ -->/'; do
     copy=$scratch/figures
     rm -rf "$copy"

@@ -1,4 +1,4 @@
-# Every sample runs, ends with exit code 0 and prints what its README shows. One of them needs PostgreSQL.
+# Runs every sample. It must end with exit code 0 and print the output that its README shows. One sample needs PostgreSQL.
 set -euo pipefail
 if [ -z "${BLITTABLE_POSTGRES:-}" ]; then
     export SERVERS=postgres

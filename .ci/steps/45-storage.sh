@@ -1,4 +1,4 @@
-# The storage workloads, small, on all databases, and the suite that needs PostgreSQL. The tests that need servers are in the test command.
+# Runs the storage workloads with few rows on all databases, and the suite that needs PostgreSQL. Tests that need servers run in the test command.
 set -euo pipefail
 .ci/servers install || { echo "the database servers could not be installed"; exit 77; }
 
@@ -6,5 +6,5 @@ set -euo pipefail
     dotnet run -c Release --no-build --project benchmarks -- postgres 2000
     dotnet run -c Release --no-build --project benchmarks -- storage --database all --rows 4000 --batch 50 --rounds 1 --chart --output "$scratch/storage"
 '
-# A header and a line for each of ten operations, three models and three databases.
+# Expect a header, and a line for each of ten operations, three models and three databases.
 test "$(wc -l < "$scratch/storage/combined_summary.csv")" -eq 91

@@ -1,9 +1,9 @@
-# The README as a new user follows it, in a fresh clone: its main commands, its packages, its nuget.config, and programs and tools outside the clone.
+# Follows the README like a new user in a fresh clone: its main commands, its packages, its nuget.config, and programs and tools outside the clone.
 set -euo pipefail
 user=$scratch/user
 mkdir -p "$user/app"
 
-# The clone holds what is committed and what is about to be. SourceLink needs an address that leads to the sources.
+# The clone contains the committed files and the changes to be committed. SourceLink needs an address for the sources.
 clone=$user/blittable
 git clone -q --no-checkout "$root" "$clone"
 git -C "$clone" remote set-url origin https://github.com/blittable/blittable
@@ -11,7 +11,7 @@ git ls-files -z --cached --others --exclude-standard | while IFS= read -r -d "" 
     [ ! -f "$file" ] || printf '%s\0' "$file"
 done | tar --null -T - -c | tar -x -C "$clone"
 
-# run SECTION: runs the commands of a section of the README in the current folder, each literally.
+# run SECTION: runs the commands of a section of the README literally in the current folder.
 run() {
     local commands
     commands=$("$root/.ci/commands" "$root/README.md" "$1")
@@ -27,7 +27,7 @@ run "Try it" | tee "$scratch/tried.out"
 run "Make the packages"
 dotnet run -c Release --project build/CheckPackages -- "$clone/packages"
 
-# Package and tool folders of their own, so that no older package of the same version is used instead.
+# Use separate package and tool folders, so no older package with the same version is used.
 export NUGET_PACKAGES=$scratch/packages DOTNET_CLI_HOME=$scratch/home
 cd "$user/app"
 awk '/^```xml/ { inside = 1; next } /^```/ { inside = 0 } inside' "$root/README.md" >nuget.config
@@ -38,7 +38,7 @@ for package in Blittable.Dates Blittable.MessagePack; do
 done
 dotnet run -c Release
 
-# All libraries in one program, which loads every type: a wrong range, or a dependency that a package does not name, fails here.
+# A program uses all libraries and loads every type. It fails if a version range is wrong or a package does not declare a dependency.
 mkdir "$user/all"
 cd "$user/all"
 cp -- "$user/app/nuget.config" .
@@ -58,7 +58,7 @@ count=0
 dotnet run -c Release -- "$count"
 cd "$user/app"
 
-# The command and, beside it, the tool that knows Parquet.
+# Install the command, and the tool for Parquet.
 export PATH=$DOTNET_CLI_HOME/.dotnet/tools:$PATH
 printf '{"a":[1,2.50,"2011-01-01T00:00:00Z"]}' >tool.json
 blittable convert tool.json --mode disk -o tool.blit
@@ -70,7 +70,7 @@ blittable export rows.blic
 blittable import rows.parquet -o again.blic
 test "$(blittable unpack again.blic)" = "$(cat rows.ndjson)"
 
-# The command as a local tool, in a folder where the library comes after it: both are in one package.
+# Install the command as a local tool in a folder, then add the library to it: both are in one package.
 mkdir "$user/tool-first"
 cd "$user/tool-first"
 export NUGET_PACKAGES=$scratch/packages-tool-first

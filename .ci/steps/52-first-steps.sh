@@ -1,4 +1,4 @@
-# From an empty folder to a typed property in four commands, as a new user would go, with the packages of step 50.
+# Goes from an empty folder to a typed property in four commands, like a new user, with the packages of step 50.
 set -euo pipefail
 [ -d "$scratch/user/blittable/packages" ] || { echo "step 50 made no packages"; exit 1; }
 export NUGET_PACKAGES=$scratch/packages

@@ -1,4 +1,4 @@
-# The minimal API of the samples as a user would build it: from packages, outside the repository. It calls its own routes and exits.
+# Builds the minimal API of the samples like a user: from packages, outside the repository. The program calls its own routes and exits.
 set -euo pipefail
 [ -d "$scratch/user/blittable/packages" ] || { echo "step 50 made no packages"; exit 1; }
 version=$(sed -nE 's/.*<Version>(.*)<\/Version>.*/\1/p' Directory.Build.props)

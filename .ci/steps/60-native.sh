@@ -1,4 +1,4 @@
-# A program with generated code, published as native code without a warning, and run.
+# Publishes a program with generated code as native code, without warnings, and runs it.
 set -euo pipefail
 need clang clang && need /usr/include/zlib.h zlib1g-dev || exit 77
 timeout 900 dotnet publish -c Release -p:Native=true samples/NativeObjects -o "$scratch/native" 2>&1 | tee "$scratch/native.log" | tail -3
