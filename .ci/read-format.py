@@ -1,9 +1,9 @@
-"""Turns documents back into JSON with nothing but docs/FORMAT.md: it shares no code with the library, only the two published tables
-of symbols, whose bytes it takes from the sources. What it cannot read, the specification does not say.
+"""Converts documents to JSON, as specified by docs/FORMAT.md alone. It shares no code with the library, only the two published symbol tables,
+whose bytes it reads from the sources. If it cannot read a document, the specification is incomplete.
 
-usage: read-format.py FILE.blit|FILE.blits        JSON goes to the standard output, a document a line
+usage: read-format.py FILE.blit|FILE.blits        writes JSON to standard output, one document per line
 
-It trusts its input, is slow, and does not read documents of a dictionary."""
+It trusts its input, is slow, and does not read documents that need a dictionary."""
 import json
 import pathlib
 import re
@@ -37,7 +37,7 @@ def crc32c(data):
 
 
 def symbols(table):
-    """The symbols of a table, by their codes."""
+    """Returns the symbols of a table by code."""
     version, count, size, checksum = struct.unpack_from("<BBHI", table)
     start = 8 + 2 * count
     assert version == 1 and len(table) == start + size + 7 and checksum == crc32c(table[:4] + table[8:])
@@ -54,7 +54,7 @@ def signed(data, at, size):
 
 
 def varint(data, at):
-    """A number, and where it ends."""
+    """Returns a number and the offset of its end."""
     value = shift = 0
     while True:
         byte = data[at]
@@ -66,7 +66,7 @@ def varint(data, at):
 
 
 def backward_varint(data, end):
-    """A number that ends there, and where it starts."""
+    """Returns the number that ends at an offset, and the offset of its start."""
     value = shift = 0
     while True:
         end -= 1
@@ -99,7 +99,7 @@ def zigzag(value):
 
 
 def civil(days):
-    """Year, month and day of the days since 1970-01-01, in the proleptic Gregorian calendar."""
+    """Returns year, month and day of a number of days since 1970-01-01, in the proleptic Gregorian calendar."""
     year = 1970 + days // (366 if days >= 0 else 365) - 1
     while days >= days_before(year + 1):
         year += 1
@@ -191,7 +191,7 @@ class Document:
         raise ValueError(f"tag {tag:02X} at {at:X}")
 
     def child(self, at):
-        """What a slot leads to: behind the reference, if there is one."""
+        """Returns the address of the child at a slot. A reference is followed."""
         size = self.data[at] - 0xC9 + 2
         return at - unsigned(self.data, at + 1, size) if 2 <= size <= 4 else at
 
@@ -199,7 +199,7 @@ class Document:
         return [self.child(tag_at - unsigned(self.data, at + size * i, size)) for i in range(count)]
 
     def runs(self, tag_at, at, count):
-        """The children of a large container, whose slots count from the origins of runs."""
+        """Returns the children of a large container, whose slots are relative to the origins of runs."""
         size, origins = 1 << self.data[at], at + 1
         slots = origins + 4 * ((count + 15) // 16)
         for i in range(count):
@@ -228,7 +228,7 @@ class Document:
         return zip(names, self.slots(at, end, len(names), 1 << (tag - 0xC0) % 3))
 
     def shape(self, at):
-        """The names of a shape block, and where it ends."""
+        """Returns the names of a shape block and the offset of its end."""
         flags = self.data[at]
         count, at = varint(self.data, at + 1)
         at += count if flags & 0x04 else 0

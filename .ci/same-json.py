@@ -1,5 +1,4 @@
-"""Compares two JSON files, or two files of JSON lines, with everything that a JSON text tells kept:
-the order of properties, properties that occur twice, and the text of numbers.
+"""Compares two JSON files, or two files of JSON lines, including the order of properties, duplicate properties and the text of numbers.
 
 usage: same-json.py EXPECTED ACTUAL"""
 import json

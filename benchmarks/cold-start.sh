@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# The first document of a process, and the command from a cold process: medians of five runs. The first object of a process: medians of ten runs.
+# Measures the first document of a process and the command in a new process (medians of five runs), and the first object of a process (medians of ten runs).
 #   benchmarks/cold-start.sh [FILE.json...]     (default: datasets/files/browsers.json)
-# The program is compiled when it runs, published with ReadyToRun, and published as native code; clang and zlib1g-dev are needed for the last.
+# The program is compiled at run time, published with ReadyToRun, and published as native code, which needs clang and zlib1g-dev.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 folder=$(mktemp -d)
@@ -69,7 +69,7 @@ for form in "jit", "r2r":
 END
 
 "$folder/command-native/Blittable.Cli" convert datasets/files/browsers.json -o "$folder/browsers.blit" --quiet
-# The time from the fork to the end of the process, which a shell's own clock would lengthen by that of starting `date`.
+# The time from the fork to the end of the process. Measured by a shell, it would include the start of `date`.
 run() { python3 -c 'import statistics, subprocess, sys, time
 times = []
 for _ in range(5):

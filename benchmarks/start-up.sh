@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# How long the command takes to start: medians of ten cold processes, which alternate, beside jq and an empty .NET program.
+# Measures the start-up time of the command: medians of ten alternating processes, compared with jq and an empty .NET program.
 #   benchmarks/start-up.sh        writes docs/results/start-up.csv and docs/results/start-up.md
-# Needs jq, and clang and zlib1g-dev for the native command. NATIVE, PORTABLE and PRECOMPILED name folders of published commands, which are published otherwise.
-# The precompiled form is the portable one with ReadyToRun code for Linux x64. All processes run on the last core.
+# Needs jq, and for the native command clang and zlib1g-dev. NATIVE, PORTABLE and PRECOMPILED can specify folders of commands that are already published.
+# The precompiled form is the portable form with ReadyToRun code for Linux x64. All processes run on the last core.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 folder=$(mktemp -d)
