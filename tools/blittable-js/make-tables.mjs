@@ -1,10 +1,10 @@
-// Writes src/tables.ts: the two published symbol tables, taken from the sources of the library, which own them.
+// Writes src/tables.ts: the two published symbol tables, extracted from the sources of the library.
 import { readFileSync, writeFileSync } from "node:fs";
 
 const strings = new URL("../../src/Blittable/Text/", import.meta.url);
 const smaz = readFileSync(new URL("Smaz/SmazCodebook.cs", strings), "utf8");
 const literals = [...smaz.slice(smaz.indexOf("> Text =>")).matchAll(/"((?:[^"\\]|\\.)*)"u8/g)].map(match => JSON.parse(`"${match[1]}"`));
-const general = readFileSync(new URL("Symbols/GeneralSymbols.Table.cs", strings), "utf8");
+const general = readFileSync(new URL("Symbols/GeneralSymbols.cs", strings), "utf8");
 const bytes = [...general.matchAll(/0x([0-9A-F]{2})/g)].map(match => match[1]).join("");
 const lines = bytes.match(/.{1,140}/g).map(line => `  "${line}"`).join(" +\n");
 writeFileSync(new URL("src/tables.ts", import.meta.url), `// Written by make-tables.mjs from the sources of the library; do not edit.
