@@ -1,4 +1,4 @@
-// Prints the documents of a file that the command `blittable` wrote as JSON, one a line: node to-json.mjs FILE [DICTIONARY]
+// Prints the documents of a file written by the command `blittable` as JSON, one per line: node to-json.mjs FILE [DICTIONARY]
 import { readFileSync, writeSync } from "node:fs";
 import { brotliDecompressSync } from "node:zlib";
 import { BlittableDictionary, BlittableDocument, BlittableError, documentsOf } from "./dist/index.js";

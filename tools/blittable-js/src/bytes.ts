@@ -1,12 +1,12 @@
 import { damaged } from "./errors.js";
 
-/** A number and the offset behind it (of a backward varint: the offset where it starts). */
+/** A number and the offset of its end (of a backward varint: the offset of its start). */
 export interface Sized {
   readonly value: number;
   readonly end: number;
 }
 
-/** Reads integers out of bytes, each read checked against their end. All integers are little-endian. */
+/** Reads integers from bytes with bounds checks. All integers are little-endian. */
 export class ByteReader {
   readonly length: number;
   private readonly view: DataView;
@@ -27,7 +27,7 @@ export class ByteReader {
     return this.bytes.subarray(at, at + length);
   }
 
-  /** Reads an unsigned integer of 1 to 6 bytes, which a double holds exactly. */
+  /** Reads an unsigned integer of 1 to 6 bytes, which a double represents exactly. */
   unsigned(at: number, size: number): number {
     this.require(at, size);
     let value = 0;
@@ -62,7 +62,7 @@ export class ByteReader {
     return this.view.getFloat64(at, true);
   }
 
-  /** Reads an unsigned integer below 2^32 in 1 to 5 bytes: seven bits a byte, lowest first, the top bit set on all but the last. */
+  /** Reads an unsigned integer below 2^32 in 1 to 5 bytes: seven bits per byte, lowest first, with the top bit set in all bytes except the last. */
   varint(at: number): Sized {
     let value = 0;
     for (let i = 0; i < 5; i++) {
@@ -75,7 +75,7 @@ export class ByteReader {
     return damaged("expected a varint of at most 5 bytes", at);
   }
 
-  /** Reads a varint whose bytes stand in the opposite order, from its end. */
+  /** Reads a varint whose bytes are in the opposite order, from its end. */
   backwardVarint(end: number): Sized {
     let value = 0;
     for (let i = 0; i < 5; i++) {

@@ -2,21 +2,21 @@ import { ByteReader } from "./bytes.js";
 import { BlittableError, damaged } from "./errors.js";
 import { Trailer } from "./trailer.js";
 
-/** A shape block: the names of an object's properties, in order. */
+/** A shape block: the ordered property names of an object. */
 export interface Shape {
-  /** Where the names lie; undefined for a shape of the dictionary, whose names are `names`. */
+  /** The names in UTF-8. */
   readonly names: readonly Uint8Array[];
   readonly end: number;
 }
 
-/** What slots lead to. */
+/** The children of a container. */
 export interface Children {
   readonly count: number;
-  /** In how many places children lie, if that is not the count: an array may have one value many times. */
+  /** The number of stored children, if it differs from the count: an array can contain one value many times. */
   readonly places?: number;
-  /** The offset behind the container. */
+  /** The offset of the end of the container. */
   readonly end: number;
-  /** Returns where a child's tag stands; a reference is followed. */
+  /** Returns the offset of a child's tag. References are followed. */
   at(index: number): number;
 }
 
@@ -26,7 +26,7 @@ export class ContainerReader {
 
   constructor(private readonly reader: ByteReader, private readonly trailer: Trailer, private readonly dictionaryShapes: readonly Uint8Array[][]) {}
 
-  /** Reads an array with slots, by themselves or in runs, or one whose elements start at equal distances. */
+  /** Reads an array with slots, with slots in runs, or without slots (its elements start at equal distances). */
   array(at: number): Children {
     const tag = this.reader.byte(at);
     const count = this.reader.varint(at + 1);
@@ -43,7 +43,7 @@ export class ContainerReader {
     }
     return {
       count: count.value,
-      // A stride of 0 stands for one value that the array has many times.
+      // A stride of 0 means that the array contains one value many times.
       places: stride.value === 0 ? 1 : count.value,
       end: stride.end,
       at: index => this.child(at, distance.value + (count.value - 1 - index) * stride.value),
@@ -117,7 +117,7 @@ export class ContainerReader {
     return { names, end: namesAt + start };
   }
 
-  /** Reads slots in runs: each run of sixteen children counts from an origin of its own. */
+  /** Reads slots in runs: the slots of each run of sixteen children are relative to the origin of the run. */
   private runs(tagAt: number, at: number, count: number): Children {
     const exponent = this.reader.byte(at);
     const width = 1 << exponent;
@@ -138,7 +138,7 @@ export class ContainerReader {
     return { count, end: at + count * width, at: index => this.child(tagAt, this.reader.unsigned(at + width * index, width)) };
   }
 
-  /** Returns where the value stands that a slot leads to, behind the reference if there is one. */
+  /** Returns the offset of the value at a slot. A reference is followed. */
   private child(from: number, distance: number): number {
     const at = from - distance;
     if (distance === 0 || at < 0) {
@@ -155,12 +155,12 @@ export class ContainerReader {
   }
 }
 
-/** Returns how many bytes the origins of so many neighbours take. */
+/** Returns the number of bytes of the origins for a number of children. */
 function originsLength(count: number): number {
   return 4 * Math.ceil(count / 16);
 }
 
-/** Returns where the origin of a neighbour stands among the origins. */
+/** Returns the offset of a child's origin in the origins. */
 function originAt(index: number): number {
   return 4 * Math.floor(index / 16);
 }

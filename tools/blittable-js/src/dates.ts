@@ -4,7 +4,7 @@ import { damaged } from "./errors.js";
 /** The Tarantool epoch, 2011-01-01T00:00:00Z, in seconds since 1970. */
 const EPOCH = 1_293_840_000n;
 
-/** How the text of a date looks: fraction digits (0 to 9), ending, and separator between day and time. */
+/** The text form of a date: fraction digits (0 to 9), ending, and separator between day and time. */
 interface TextForm {
   readonly digits: number;
   readonly zone: number;
@@ -27,7 +27,7 @@ const FULL_FORMS: readonly TextForm[] = [
 /** Forms of the tags EA to ED, which count seconds. */
 const SECOND_FORMS: readonly TextForm[] = [FULL_FORMS[1], FULL_FORMS[5], FULL_FORMS[6], FULL_FORMS[4]];
 
-/** A date's text, and the offset behind its bytes. */
+/** The text of a date, and the offset of its end. */
 export interface DateText {
   readonly text: string;
   readonly end: number;
@@ -114,7 +114,7 @@ function render(seconds: bigint, nanoseconds: number, offset: number, form: Text
   return `${day}${" Tt "[form.separator]}${time}${fraction}${ending}`;
 }
 
-/** Renders days since 1970 as YYYY-MM-DD of the proleptic Gregorian calendar, for the years 1 to 9999 (H. Hinnant, "chrono-compatible low-level date algorithms"). */
+/** Renders days since 1970 as YYYY-MM-DD of the proleptic Gregorian calendar, for the years 0 to 9999 (H. Hinnant, "chrono-compatible low-level date algorithms"). */
 function civilDate(days: number, at: number): string {
   const shifted = days + 719_468;
   const era = Math.floor(shifted / 146_097);

@@ -5,15 +5,15 @@ import { sha256 } from "./sha256.js";
 import { SymbolTable } from "./symbols.js";
 
 /**
- * Restores bytes that Brotli has compressed. It must not restore more than `length` bytes, for a few bytes can stand for any number; in Node:
+ * Decompresses Brotli. It must not return more than `length` bytes, because a few compressed bytes can expand to any number of bytes. In Node:
  * `(bytes, length) => brotliDecompressSync(bytes, { maxOutputLength: length })`.
  */
 export type BrotliDecompressor = (compressed: Uint8Array, length: number) => Uint8Array;
 
-/** The longest dictionary, as the library has it. */
+/** The maximum size of a dictionary in bytes, as in the .NET library. */
 const MAX_LENGTH = 256 * 1024 * 1024;
 
-/** What one version of a dictionary holds. */
+/** The contents of a dictionary at one version. */
 export interface DictionaryVersion {
   readonly hash: Uint8Array;
   readonly shapeCount: number;
@@ -21,9 +21,9 @@ export interface DictionaryVersion {
   readonly table: SymbolTable | undefined;
 }
 
-/** Names, shapes, strings and symbol tables that documents share. Immutable once it is loaded. */
+/** Names, shapes, strings and symbol tables that documents share. Immutable. */
 export class BlittableDictionary {
-  /** Versions by their numbers; version 0 is empty. */
+  /** The versions by number. Version 0 is empty. */
   readonly versions: DictionaryVersion[] = [];
   readonly shapes: Uint8Array[][] = [];
   readonly strings: Uint8Array[] = [];
@@ -32,8 +32,8 @@ export class BlittableDictionary {
 
   /**
    * Loads a saved dictionary.
-   * @param bytes What `BlittableDictionary.Save` wrote: all changes from version 0 on.
-   * @param decompress Needed where the changes are compressed.
+   * @param bytes The output of `BlittableDictionary.Save`: all changes since version 0.
+   * @param decompress Required if the changes are compressed.
    */
   static load(bytes: Uint8Array, decompress?: BrotliDecompressor): BlittableDictionary {
     const reader = new ByteReader(bytes);

@@ -7,7 +7,7 @@ import { JsonWriter } from "./json.js";
 import { readTrailer, Trailer } from "./trailer.js";
 import { readValue, Value } from "./value.js";
 
-/** A document, read in place: opening it looks at its trailer alone. */
+/** A document that is read in place. Opening it reads only its trailer. */
 export class BlittableDocument {
   readonly reader: ByteReader;
   readonly trailer: Trailer;
@@ -20,10 +20,10 @@ export class BlittableDocument {
   }
 
   /**
-   * Opens a document without copying or reading it whole.
-   * @param bytes The document; it must not change while the document is in use.
-   * @param dictionary The dictionary that it was written with, if any.
-   * @throws BlittableError The trailer is damaged, the version is another one, or the dictionary is missing or does not match.
+   * Opens a document without a copy. Only its trailer is read.
+   * @param bytes The bytes of the document, which must not change while it is in use.
+   * @param dictionary The dictionary that the document was written with, if any.
+   * @throws BlittableError The trailer is damaged, the format version is not supported, or the dictionary is missing or does not match.
    */
   static open(bytes: Uint8Array, dictionary?: BlittableDictionary): BlittableDocument {
     if (bytes.length < 2) {
@@ -32,29 +32,29 @@ export class BlittableDocument {
     return new BlittableDocument(bytes, dictionary);
   }
 
-  /** The outermost value. */
+  /** The root value. */
   get root(): Value {
     return readValue(this, this.trailer.root);
   }
 
   /**
-   * Finds a value by a path such as `$.orders[0].id`: `.name`, `['name']` and `[index]`, a negative index from the end.
-   * @returns The value; undefined where a name or an index is missing.
+   * Finds a value by a path such as `$.orders[0].id`, with the steps `.name`, `['name']` and `[index]`. A negative index counts from the end.
+   * @returns The value, or undefined if a name or an index does not exist.
    */
   get(path: string): Value | undefined {
     return findPath(this.root, path);
   }
 
   /**
-   * Renders the document as JSON without white space: names in their order, texts of numbers and dates as they were.
-   * @param maxLength The characters that the text may have; a shared document can stand for much more text than it has bytes.
-   * @throws BlittableError The document is damaged, or stands for more text.
+   * Returns the document as JSON without white space, with its property order and the exact text of every number and date.
+   * @param maxLength The maximum number of characters. A document that shares values can expand to much more text than it has bytes.
+   * @throws BlittableError The document is damaged, or expands to more text.
    */
   toJSONText(maxLength = 256 * this.bytes.length + 65_536): string {
     return new JsonWriter(maxLength).write(this.root);
   }
 
-  /** Returns the document as JavaScript values, as `JSON.parse` of its text would; `JSON.stringify` calls this. */
+  /** Returns the document as JavaScript values, like `JSON.parse` of its text. `JSON.stringify` calls this method. */
   toJSON(): unknown {
     return JSON.parse(this.toJSONText());
   }

@@ -1,12 +1,12 @@
-/** What is wrong with the bytes. */
+/** The kind of an error. */
 export type BlittableErrorCode = "damaged" | "unsupported-version" | "dictionary-missing" | "dictionary-mismatch" | "too-large" | "too-deep" | "path";
 
-/** Thrown for bytes that are not a document, and for a document that cannot be read with what was given. */
+/** Reports bytes that are not a document, or a document that cannot be read, for example because its dictionary is missing. */
 export class BlittableError extends Error {
   /**
-   * @param code What is wrong.
-   * @param message What was expected and what was found.
-   * @param offset Where, in bytes from the start of the document.
+   * @param code The kind of the error.
+   * @param message The expected and the found data.
+   * @param offset The position in bytes from the start of the document.
    */
   constructor(readonly code: BlittableErrorCode, message: string, readonly offset: number) {
     super(`${message} (at byte ${offset})`);
@@ -14,7 +14,7 @@ export class BlittableError extends Error {
   }
 }
 
-/** Throws the error of damaged bytes. */
+/** Throws the error for damaged bytes. */
 export function damaged(message: string, offset: number): never {
   throw new BlittableError("damaged", message, offset);
 }

@@ -3,7 +3,7 @@ import type { Value } from "./value.js";
 
 const MAX_DEPTH = 2_000;
 
-/** Renders values as JSON without white space, within a limit of characters and of depth. */
+/** Renders values as JSON without white space. The number of characters and the depth are limited. */
 export class JsonWriter {
   private readonly pieces: string[] = [];
   private length = 0;

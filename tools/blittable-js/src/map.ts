@@ -2,28 +2,28 @@ import type { BlittableDocument } from "./document.js";
 import { isString } from "./strings.js";
 import { readValue } from "./value.js";
 
-/** What a run of bytes is for. */
+/** The purpose of a range of bytes. */
 export type PartKind =
   | "tag" | "length" | "text" | "codes" | "number" | "date" | "literal" | "slots" | "shape" | "names" | "packed" | "reference" | "binary" | "trailer";
 
-/** A run of bytes with one purpose. */
+/** A range of bytes with one purpose. */
 export interface Part {
   readonly kind: PartKind;
-  /** What the bytes say, in words. */
+  /** The meaning of the bytes, in words. */
   readonly label: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** A value of the document as it lies in the bytes; children lie elsewhere, before it. */
+/** The stored form of a value. Its children are stored separately, before it. */
 export interface MappedValue {
-  /** Where the tag stands. */
+  /** The offset of the tag. */
   readonly start: number;
   readonly end: number;
   readonly parts: readonly Part[];
 }
 
-/** Maps the value whose tag stands at an offset; a reference is a value of its own here. */
+/** Maps the value whose tag is at an offset. A reference is a separate value. */
 export function mapValue(document: BlittableDocument, at: number): MappedValue {
   const reader = document.reader;
   const tag = reader.byte(at);
@@ -101,7 +101,7 @@ function mapString(document: BlittableDocument, at: number, tag: number, end: nu
   }
 }
 
-/** Maps the values that start within a range of bytes, in order; values lie one behind the other without gaps. */
+/** Maps the values that start in a range of bytes, in order. There are no gaps between values. */
 export function* mapValues(document: BlittableDocument, from = 0, to = document.trailer.start): Generator<MappedValue> {
   for (let at = from; at < to; ) {
     const mapped = mapValue(document, at);
@@ -110,7 +110,7 @@ export function* mapValues(document: BlittableDocument, from = 0, to = document.
   }
 }
 
-/** Names what a tag stands for, as docs/FORMAT.md does. */
+/** Returns the name of a tag's value in docs/FORMAT.md. */
 export function tagName(tag: number): string {
   if (tag <= 0x3f) { return `integer ${tag}`; }
   if (tag <= 0x7f) { return `string of ${tag - 0x40} bytes`; }

@@ -2,7 +2,7 @@ import { ByteReader } from "./bytes.js";
 import { damaged } from "./errors.js";
 import { renderDecimal, renderFloat, renderFloat32 } from "./numbers.js";
 
-/** One column of packed numbers. */
+/** A column of a number array. */
 interface Column {
   readonly form: number;
   readonly width: number;
@@ -14,21 +14,21 @@ interface Column {
   readonly lowBase: bigint;
 }
 
-/** Packed numbers (tag BC): an array of numbers, or of rows of numbers, each found from its index alone. */
+/** A number array (tag BC): numbers, or rows of numbers. Elements are read by index in constant time. */
 export class NumberArrayLayout {
   private constructor(
     private readonly reader: ByteReader,
     private readonly columns: readonly Column[],
     private readonly rowBits: number,
     private readonly start: number,
-    /** Whether the elements are rows of numbers. */
+    /** Indicates whether the elements are rows of numbers. */
     readonly isMatrix: boolean,
-    /** The elements of the array. */
+    /** The number of elements. */
     readonly count: number,
-    /** The offset behind the value. */
+    /** The offset of the end of the value. */
     readonly end: number) {}
 
-  /** The numbers in each element of a matrix; 1 if the elements are numbers. */
+  /** The number of numbers in an element: more than 1 only in a matrix. */
   get columnCount(): number {
     return this.columns.length;
   }
@@ -88,7 +88,7 @@ export class NumberArrayLayout {
     return new NumberArrayLayout(reader, columns, rowBits, at, isMatrix, rows.value, at + length);
   }
 
-  /** Renders the number in a row and a column. */
+  /** Renders the number in a row and column. */
   text(row: number, columnIndex: number): string {
     const column = this.columns[columnIndex];
     const bit = row * this.rowBits + column.first;
@@ -118,7 +118,7 @@ export class NumberArrayLayout {
     return kind === 3 ? renderFloat32(value) : renderFloat(value);
   }
 
-  /** Reads `width` bits, at most 64, lowest first, that start at a bit of the rows. */
+  /** Reads `width` bits, at most 64, lowest first, starting at a bit of the rows. */
   private bits(bit: number, width: number): bigint {
     if (width === 0) {
       return 0n;
@@ -130,7 +130,7 @@ export class NumberArrayLayout {
   }
 }
 
-/** Drops zeros at the end of a fraction; with `keepsDigit` one digit stays behind the point. */
+/** Removes trailing zeros of a fraction. With `keepsDigit`, at least one fraction digit remains. */
 function trim(text: string, keepsDigit: boolean): string {
   const point = text.indexOf(".");
   const fraction = text.slice(point + 1).replace(/0+$/, "") || (keepsDigit ? "0" : "");

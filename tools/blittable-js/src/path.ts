@@ -20,7 +20,7 @@ export function parsePath(path: string): (string | number)[] {
   return steps;
 }
 
-/** Follows a path from a value. */
+/** Returns the value at a path, relative to a value. */
 export function findPath(value: Value, path: string): Value | undefined {
   let found: Value | undefined = value;
   for (const step of parsePath(path)) {
@@ -37,7 +37,7 @@ function element(value: Value, index: number): Value | undefined {
   return value.kind === "array" && place >= 0 && place < value.count ? value.at(place) : undefined;
 }
 
-/** Finds the last property of a name, as JSON parsers do. */
+/** Finds the last property with a name, like JSON parsers. */
 function property(value: Value, name: string): Value | undefined {
   if (value.kind === "object") {
     for (let i = value.count - 1; i >= 0; i--) {

@@ -1,4 +1,4 @@
-/** Computes SHA-256 (FIPS 180-4) without waiting for a promise, as `crypto.subtle` makes callers do. */
+/** Computes SHA-256 (FIPS 180-4) synchronously, unlike `crypto.subtle`, which returns a promise. */
 export function sha256(message: Uint8Array): Uint8Array {
   const length = (Math.floor((message.length + 8) / 64) + 1) * 64;
   const padded = new Uint8Array(length);

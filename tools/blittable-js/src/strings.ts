@@ -2,7 +2,7 @@ import { ByteReader } from "./bytes.js";
 import { damaged } from "./errors.js";
 import { SymbolTable } from "./symbols.js";
 
-/** A string's UTF-8 text, and the offset behind its bytes. */
+/** The UTF-8 text of a string, and the offset of its end. */
 export interface StringText {
   readonly text: Uint8Array;
   readonly end: number;
@@ -13,7 +13,7 @@ const NIBBLES: Record<number, Uint8Array> = {
   0xf4: new TextEncoder().encode("0123456789abcdef"),
 };
 
-/** Whether a tag is that of a raw or encoded string, or of one that continues an earlier string. */
+/** Determines whether a tag is a tag of raw strings, encoded strings, or strings that continue an earlier string. */
 export function isString(tag: number): boolean {
   return (tag >= 0x40 && tag <= 0x7f) || tag === 0xa5 || tag === 0xa6 || (tag >= 0xf2 && tag <= 0xf7);
 }
@@ -21,7 +21,7 @@ export function isString(tag: number): boolean {
 /**
  * Reads a string.
  * @param table The symbol table of the document or of its dictionary, if there is one.
- * @param continuations How many strings that continue others may follow each other: 2 at a document's value.
+ * @param continuations The maximum length of a chain of strings that continue others: 2 for a value of a document.
  */
 export function readString(reader: ByteReader, at: number, table: SymbolTable | undefined, continuations = 2): StringText {
   const tag = reader.byte(at);
@@ -48,7 +48,7 @@ function raw(reader: ByteReader, at: number, length: number): StringText {
   return { text: reader.slice(at, length), end: at + length };
 }
 
-/** Joins the start of an earlier string and the rest, which stands in the value. */
+/** Joins the prefix of an earlier string and the rest, which is stored in the value. */
 function continued(reader: ByteReader, at: number, table: SymbolTable | undefined, continuations: number): StringText {
   const shared = reader.byte(at + 1);
   const { value: distance, end: restAt } = reader.varint(at + 2);

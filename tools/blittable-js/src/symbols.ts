@@ -3,17 +3,17 @@ import { crc32c } from "./crc32c.js";
 import { damaged } from "./errors.js";
 import { GENERAL_TABLE, SMAZ_CODEBOOK } from "./tables.js";
 
-/** How codes that are not symbols announce verbatim bytes. */
+/** The meaning of codes that are not symbols, which precede verbatim bytes. */
 export type EscapeRule = "smaz" | "byte";
 
-/** A table of symbols of 1 to 8 bytes; the code of a symbol is its number. */
+/** A table of symbols of 1 to 8 bytes. The code of a symbol is its number. */
 export class SymbolTable {
   private static smazTable: SymbolTable | undefined;
   private static generalTable: SymbolTable | undefined;
 
   private constructor(private readonly symbols: readonly Uint8Array[], private readonly escape: EscapeRule) {}
 
-  /** The standard codebook of Smaz: 254 announces one verbatim byte, 255 a length less 1 and that many bytes. */
+  /** The standard codebook of Smaz: 254 precedes one verbatim byte, 255 precedes a length minus 1 and that many bytes. */
   static get smaz(): SymbolTable {
     return this.smazTable ??= new SymbolTable(SMAZ_CODEBOOK.split("|").map(symbol => new TextEncoder().encode(symbol)), "smaz");
   }
@@ -25,7 +25,7 @@ export class SymbolTable {
 
   /**
    * Reads a stored table: version, count, size (2), checksum (4), entries (2 each), bytes, 7 zeros.
-   * @param offset Where the table starts in the document, for errors.
+   * @param offset The offset of the table in the document, for errors.
    */
   static read(bytes: Uint8Array, offset: number): SymbolTable {
     const reader = new ByteReader(bytes);
@@ -50,8 +50,8 @@ export class SymbolTable {
   }
 
   /**
-   * Decodes codes until they have given `length` bytes.
-   * @returns The text and the offset behind its codes.
+   * Decodes codes until they have produced `length` bytes.
+   * @returns The text and the offset of the end of its codes.
    */
   decode(reader: ByteReader, at: number, length: number): { text: Uint8Array; end: number } {
     const start = at;
@@ -81,7 +81,7 @@ export class SymbolTable {
   }
 }
 
-/** Refuses a length that the bytes that remain cannot give: no code stands for more than 8 bytes. */
+/** Rejects a length that the remaining bytes cannot produce: a code represents at most 8 bytes. */
 function boundedLength(reader: ByteReader, at: number, length: number): number {
   return length <= 8 * (reader.length - at) ? length : damaged(`expected codes for ${length} bytes`, at);
 }

@@ -5,21 +5,21 @@ import { SymbolTable } from "./symbols.js";
 
 const HAS_DICTIONARY = 0x08, HAS_SHAPES = 0x10, HAS_LIMITS = 0x20, HAS_SYMBOLS = 0x40;
 
-/** The end of a document, read backwards from its last byte, whose flags say which parts there are. */
+/** The trailer of a document. It is read backwards from the last byte, whose flags indicate the parts that are present. */
 export interface Trailer {
-  /** The offset of the root's tag. */
+  /** The offset of the tag of the root. */
   readonly root: number;
-  /** Where the shape blocks of the document start, by the numbers of the shapes. */
+  /** The offsets of the shape blocks of the document, by shape number. */
   readonly shapes: readonly number[];
   /** The symbol table that strings of tag F6 use. */
   readonly table: SymbolTable | undefined;
   /** The version of the dictionary that the document was written with. */
   readonly version: DictionaryVersion | undefined;
-  /** Whether values are referred to from several places. */
+  /** Indicates whether values can have several references. */
   readonly isShared: boolean;
-  /** The offset behind the last value. */
+  /** The offset of the end of the last value. */
   readonly start: number;
-  /** The parts, for showing them: name, start and end. */
+  /** The name, start and end of each part, for display. */
   readonly parts: readonly { readonly name: string; readonly start: number; readonly end: number }[];
 }
 

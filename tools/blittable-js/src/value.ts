@@ -6,21 +6,21 @@ import { readCompactDate, readFullDate } from "./dates.js";
 import { isString, readString } from "./strings.js";
 import type { Children } from "./containers.js";
 
-/** The kinds of values. A date is a string to JSON. */
+/** The kinds of values. A date is of kind string. */
 export type ValueKind = "object" | "array" | "string" | "number" | "true" | "false" | "null" | "binary" | "extension";
 
-/** A value of a document, read where it lies. */
+/** A value of a document that is read in place. */
 export interface Value {
   readonly kind: ValueKind;
-  /** Whether a string is stored as a date. */
+  /** Indicates whether a string is stored as a date. */
   readonly isDate: boolean;
-  /** The elements of an array or the properties of an object; 0 for other kinds. */
+  /** The number of elements of an array or of properties of an object; 0 for other kinds. */
   readonly count: number;
-  /** Where the tag stands; of a number in packed numbers, where their tag stands. */
+  /** The offset of the tag. For an element of a number array, the offset of the tag of the array. */
   readonly offset: number;
-  /** Where the value ends; children are not part of it. */
+  /** The offset of the end of the value, without its children. */
   readonly end: number;
-  /** In how many places children lie, if that is not the count: an array may have one value many times. */
+  /** The number of stored children, if it differs from the count: an array can contain one value many times. */
   readonly places?: number;
   /** Returns an element of an array or the value of a property, by index. */
   at(index: number): Value;
@@ -41,7 +41,7 @@ export function decodeText(text: Uint8Array, at: number): string {
   }
 }
 
-/** Opens the value whose tag stands at an offset. */
+/** Opens the value whose tag is at an offset. */
 export function readValue(document: BlittableDocument, at: number): Value {
   const reader = document.reader;
   const tag = reader.byte(at);
@@ -85,7 +85,7 @@ export function readValue(document: BlittableDocument, at: number): Value {
   return rare(document, at, tag);
 }
 
-/** Opens the values of tags that stand alone. */
+/** Opens the values of less frequent tags. */
 function rare(document: BlittableDocument, at: number, tag: number): Value {
   const reader = document.reader;
   switch (tag) {
@@ -156,7 +156,7 @@ function container(kind: "array" | "object", document: BlittableDocument, offset
   };
 }
 
-/** Opens packed numbers: an array of numbers, or of rows, which exist in this form alone. */
+/** Opens a number array. The rows of a matrix exist only in this form. */
 function packed(numbers: NumberArrayLayout, offset: number): Value {
   const array = (count: number, at: (index: number) => Value): Value => ({
     kind: "array", isDate: false, count, offset, end: numbers.end,

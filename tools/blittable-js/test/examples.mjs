@@ -1,4 +1,4 @@
-// The worked examples of docs/FORMAT.md: each has a mode, a JSON text and the bytes of its document with a comment behind each row.
+// The worked examples of docs/FORMAT.md. Each has a mode, a JSON text, and the bytes of the document with a comment after each row.
 import { readFileSync } from "node:fs";
 
 const text = readFileSync(new URL("../../../docs/FORMAT.md", import.meta.url), "utf8");
