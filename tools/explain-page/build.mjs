@@ -1,5 +1,4 @@
-// Bundles the page into one self-contained HTML file, which the command embeds. With --check it compares instead, so that CI
-// notices a page that was changed without being built.
+// Bundles the page into a self-contained HTML file, which the command embeds. With --check, fails if the file is out of date.
 import { build } from "esbuild";
 import { readFileSync, writeFileSync } from "node:fs";
 

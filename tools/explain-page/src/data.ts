@@ -1,6 +1,6 @@
-/** A document as the page shows it. */
+/** A document to show. */
 export interface DocumentData {
-  /** Memory mode, disk mode, or the file as it is. */
+  /** Memory mode, disk mode, or the file itself. */
   readonly label: string;
   /** The bytes, in base64: the whole document, or a sample of it. */
   readonly bytes: string;
@@ -8,11 +8,11 @@ export interface DocumentData {
   readonly totalBytes: number;
   /** The saved dictionary without compression, in base64. */
   readonly dictionary?: string;
-  /** What the sample leaves out, in words; absent if the bytes are whole. */
+  /** A description of what the sample omits; absent if the bytes are complete. */
   readonly sample?: string;
 }
 
-/** One column, over all stripes; least and greatest value are those of its zone maps. */
+/** A column over all stripes. Its minimum and maximum come from the zone maps. */
 export interface ColumnData {
   readonly path: string;
   readonly type: string;
@@ -23,7 +23,7 @@ export interface ColumnData {
   readonly max?: string;
 }
 
-/** One stripe: rows that were written together. */
+/** A stripe: rows that were written together. */
 export interface StripeData {
   readonly firstRow: number;
   readonly rows: number;
@@ -32,7 +32,7 @@ export interface StripeData {
   readonly columnBytes: number;
 }
 
-/** What bytes of the file are used for. */
+/** The use of bytes in the file. */
 export interface SpaceData {
   readonly use: string;
   readonly path: string;
@@ -40,7 +40,7 @@ export interface SpaceData {
   readonly blocks: number;
 }
 
-/** What a query with a condition reads of a stripe. */
+/** The part of a stripe that a query with a condition reads. */
 export interface PruningData {
   readonly firstRow: number;
   readonly rows: number;
@@ -49,36 +49,36 @@ export interface PruningData {
   readonly passed: number;
 }
 
-/** A collection as the page shows it. */
+/** A collection to show. */
 export interface CollectionData {
   readonly rows: number;
   readonly bytes: number;
   readonly stripes: readonly StripeData[];
   readonly columns: readonly ColumnData[];
-  /** All bytes of the file. */
+  /** The number of bytes in the file. */
   readonly space: readonly SpaceData[];
-  /** A condition, and what it skips; absent without a condition. */
+  /** A condition, and the parts that it skips; absent without a condition. */
   readonly where?: string;
   readonly pruning?: readonly PruningData[];
 }
 
-/** What the command puts into the page. */
+/** The data that the command writes into the page. */
 export interface PageData {
   readonly file: string;
-  /** The bytes of the JSON without white space, where it is known. */
+  /** The size of the JSON without white space, if known. */
   readonly jsonBytes?: number;
   readonly documents: readonly DocumentData[];
   readonly collection?: CollectionData;
-  /** What is wrong with the file, where it could not be read. */
+  /** The error, if the file could not be read. */
   readonly fault?: string;
 }
 
-/** Reads what the command put into the page. */
+/** Reads the data that the command wrote into the page. */
 export function readPageData(): PageData {
   return JSON.parse(document.getElementById("data")!.textContent!) as PageData;
 }
 
-/** Restores bytes from base64. */
+/** Decodes base64. */
 export function fromBase64(text: string): Uint8Array {
   return Uint8Array.from(atob(text), character => character.charCodeAt(0));
 }

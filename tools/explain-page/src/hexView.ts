@@ -4,12 +4,12 @@ import type { DocumentModel } from "./model.js";
 const ROW_BYTES = 16;
 const ROW_HEIGHT = 20;
 
-/** Shows the bytes in rows of 16, coloured by what they are for. Only the rows in sight exist as elements. */
+/** Shows the bytes in rows of 16, colored by purpose. Only visible rows have elements. */
 export class HexView {
   readonly root = element("section", { class: "hex" });
-  /** Called with the offset of a byte that the pointer or the keyboard is on. */
+  /** Called with the offset of the byte under the pointer or with the keyboard focus. */
   onPoint: (offset: number) => void = () => {};
-  /** Called with the offset of a byte that was chosen. */
+  /** Called with the offset of a selected byte. */
   onChoose: (offset: number) => void = () => {};
 
   private readonly scroller = element("div", { class: "rows" });

@@ -1,4 +1,4 @@
-/** Creates an element. Text is set as text, never as markup: names and strings come from the data. */
+/** Creates an element. Text is never set as markup, because names and strings come from the data. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   tag: K, properties: { class?: string; text?: string; title?: string } = {}, ...children: (Node | string)[]): HTMLElementTagNameMap[K] {
   const created = document.createElement(tag);
@@ -15,7 +15,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return created;
 }
 
-/** Formats a count of bytes with separators. */
+/** Formats a number of bytes with separators. */
 export function bytes(count: number): string {
   return `${count.toLocaleString("en-US")} B`;
 }
@@ -26,7 +26,7 @@ export function shorten(text: string, length = 80): string {
   return shown.replace(/[\u0000-\u001f]/g, character => String.fromCharCode(0x2400 + character.charCodeAt(0))).replace(/[\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "�");
 }
 
-/** Makes a table of rows, with numbers to the right. */
+/** Creates a table of rows, with numbers aligned to the right. */
 export function table(heads: readonly string[], rows: readonly (readonly (string | Node)[])[]): HTMLTableElement {
   const body = element("tbody");
   for (const row of rows) {

@@ -33,7 +33,7 @@ function show(data: PageData): void {
   }
 }
 
-/** Makes a tab for each form, and shows the first. */
+/** Creates a tab for each form, and shows the first tab. */
 function showForms(forms: readonly DocumentData[], view: HTMLElement): void {
   const tabs = document.getElementById("forms")!;
   const buttons = forms.map(form => {
@@ -49,7 +49,7 @@ function showForms(forms: readonly DocumentData[], view: HTMLElement): void {
   buttons[0].click();
 }
 
-/** Shows one document; of a damaged one the error and the bytes that it is about. */
+/** Shows a document. For a damaged document, shows the error and the affected bytes. */
 function showDocument(data: DocumentData): HTMLElement {
   const root = element("div");
   if (data.sample !== undefined) {

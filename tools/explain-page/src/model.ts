@@ -4,24 +4,24 @@ import { MappedValue, mapValue, mapValues, Part, PartKind } from "../../blittabl
 import type { Value } from "../../blittable-js/src/value.js";
 import { DocumentData, fromBase64 } from "./data.js";
 
-/** Where a value stands in the tree: the container that leads to it first, and its place there. */
+/** The position of a value in the tree: the first container that refers to it, and its index there. */
 export interface Place {
   readonly parent: number;
   readonly index: number;
 }
 
-/** A document with what the views need to know of all its values: where they start, which container leads to them, and how often. */
+/** A document, with the offsets of all values, the containers that refer to them, and the number of references. */
 export class DocumentModel {
   readonly bytes: Uint8Array;
   readonly document: BlittableDocument;
-  /** Where values start, in ascending order. */
+  /** The offsets of the values, in ascending order. */
   readonly starts: number[] = [];
-  /** Bytes by what they are for. */
+  /** The number of bytes by purpose. */
   readonly shares = new Map<PartKind, number>();
   readonly places = new Map<number, Place>();
-  /** How many slots and references lead to a value, where there are several. */
+  /** The number of slots and references that refer to a value, if there are several. */
   readonly uses = new Map<number, number>();
-  /** How many objects have a shape, by the names joined. */
+  /** The number of objects with a shape, by the joined names of the shape. */
   readonly shapes = new Map<string, { names: string[]; objects: number }>();
 
   constructor(readonly data: DocumentData) {
@@ -36,7 +36,7 @@ export class DocumentModel {
     this.walk(this.document.root);
   }
 
-  /** Returns the value that an offset lies in; undefined in the trailer. */
+  /** Returns the value that contains an offset, or undefined in the trailer. */
   valueAt(offset: number): MappedValue | undefined {
     if (offset >= this.document.trailer.start) {
       return undefined;
@@ -53,7 +53,7 @@ export class DocumentModel {
     return mapValue(this.document, this.starts[low]);
   }
 
-  /** Returns what a byte is for. */
+  /** Returns the purpose of a byte. */
   partAt(offset: number): Part {
     const trailer = this.document.trailer.parts.find(part => offset >= part.start && offset < part.end);
     return trailer !== undefined
@@ -61,7 +61,7 @@ export class DocumentModel {
       : this.valueAt(offset)?.parts.find(part => offset < part.end) ?? { kind: "trailer", label: "", start: offset, end: offset + 1 };
   }
 
-  /** Returns the indexes that lead from the root to a value, or undefined if no container leads to it. */
+  /** Returns the indexes on the path from the root to a value, or undefined if no container refers to it. */
   routeTo(offset: number): number[] | undefined {
     const route: number[] = [];
     for (let at = offset; at !== this.document.trailer.root; ) {
@@ -79,7 +79,7 @@ export class DocumentModel {
     this.shares.set(part.kind, (this.shares.get(part.kind) ?? 0) + part.end - part.start);
   }
 
-  /** Visits each container once, however many slots lead to it. */
+  /** Visits each container once, regardless of the number of slots that refer to it. */
   private walk(root: Value): void {
     const open = [root];
     for (let value = open.pop(); value !== undefined; value = open.pop()) {
@@ -90,7 +90,7 @@ export class DocumentModel {
       for (let i = 0; i < places; i++) {
         const child = value.at(i);
         if (child.offset === value.offset) {
-          break; // Numbers in packed numbers have no place of their own.
+          break; // Elements of number arrays have no offset.
         }
         this.uses.set(child.offset, (this.uses.get(child.offset) ?? 0) + (places < value.count ? value.count : 1));
         if (!this.places.has(child.offset)) {

@@ -2,7 +2,7 @@ import type { CollectionData, PageData, PruningData } from "./data.js";
 import { bytes, element, shorten, table } from "./html.js";
 import type { DocumentModel } from "./model.js";
 
-/** Draws bars of shares, the largest first; each has its figure, so that nothing depends on colours. */
+/** Draws bars of shares, the largest first. Each has its figure, so no information depends on colors alone. */
 export function bars(rows: readonly { label: string; value: number; kind?: string }[]): HTMLElement {
   const most = Math.max(1, ...rows.map(row => row.value));
   const chart = element("div", { class: "bars" });
@@ -14,7 +14,7 @@ export function bars(rows: readonly { label: string; value: number; kind?: strin
   return chart;
 }
 
-/** Compares the sizes of the forms with that of the JSON. */
+/** Compares the sizes of the forms with the size of the JSON. */
 export function sizes(data: PageData): HTMLElement | undefined {
   const rows = data.documents.map(form => ({ label: form.label, value: form.totalBytes }));
   if (data.jsonBytes !== undefined) {
@@ -23,13 +23,13 @@ export function sizes(data: PageData): HTMLElement | undefined {
   return rows.length > 1 ? element("section", {}, element("h2", { text: "Size" }), bars(rows)) : undefined;
 }
 
-/** Shows what the bytes are for. */
+/** Shows the number of bytes by purpose. */
 export function shares(model: DocumentModel): HTMLElement {
   const rows = [...model.shares].map(([kind, value]) => ({ label: kind, value, kind })).sort((one, other) => other.value - one.value);
   return element("section", {}, element("h2", { text: "Byte usage" }), bars(rows));
 }
 
-/** Lists the shapes that most objects have. */
+/** Lists the most frequent shapes. */
 export function shapes(model: DocumentModel): HTMLElement {
   const rows = [...model.shapes.values()].sort((one, other) => other.objects - one.objects);
   const shown = rows.slice(0, 30).map(shape => [shape.objects.toLocaleString("en-US"), String(shape.names.length), shorten(shape.names.join(", "), 120)]);
@@ -37,7 +37,7 @@ export function shapes(model: DocumentModel): HTMLElement {
     rows.length === 0 ? element("p", { text: "This document has no objects." }) : table(["objects", "names", "property names"], shown));
 }
 
-/** Lists the values that are stored once and used most. */
+/** Lists the shared values with the most references. */
 export function sharing(model: DocumentModel): HTMLElement {
   const rows = [...model.uses].filter(([, uses]) => uses > 1).map(([offset, uses]) => {
     const value = model.valueAt(offset)!;
@@ -56,7 +56,7 @@ export function sharing(model: DocumentModel): HTMLElement {
   return section;
 }
 
-/** Formats a size that the writer measured to choose a layout; it measures none where the layout was given. */
+/** Formats a size that the writer measured to choose a layout. It measures none if the layout was specified. */
 function measured(size: number): string {
   return size === 0 ? "" : bytes(size);
 }
@@ -76,7 +76,7 @@ function space(data: CollectionData): HTMLElement {
       [use, bytes(sum.bytes), `${((100 * sum.bytes) / Math.max(1, total)).toFixed(1)} %`, sum.blocks.toLocaleString("en-US")])));
 }
 
-/** Shows what a query with a condition skips by bounds and membership filters. */
+/** Shows the parts that a query with a condition skips by bounds and membership filters. */
 function pruning(where: string, stripes: readonly PruningData[]): HTMLElement {
   const sum = (of: (stripe: PruningData) => number): number => stripes.reduce((total, stripe) => total + of(stripe), 0);
   return element("section", {}, element("h2", { text: `Query with the condition ${shorten(where, 120)}` }),

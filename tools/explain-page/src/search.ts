@@ -1,13 +1,13 @@
 import type { Value } from "../../blittable-js/src/value.js";
 import type { DocumentModel } from "./model.js";
 
-/** Where a text was found: the value, or the value whose name has it. */
+/** A search result: the value that contains the text, or whose name contains it. */
 export interface Hit {
   readonly offset: number;
   readonly path: string;
 }
 
-/** Finds values whose text, or whose property's name, contains a text, whatever the case; each stored value counts once. */
+/** Finds values whose text or property name contains a text, ignoring case. Each stored value counts once. */
 export function search(model: DocumentModel, text: string, most: number): Hit[] {
   const wanted = text.toLowerCase();
   const hits: Hit[] = [];

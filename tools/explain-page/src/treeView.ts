@@ -5,10 +5,10 @@ import type { DocumentModel } from "./model.js";
 
 const CHILDREN_AT_ONCE = 200;
 
-/** Shows the values as a tree whose branches are made when they are opened. */
+/** Shows the values as a tree. Branches are created when they are opened. */
 export class TreeView {
   readonly root = element("section", { class: "tree" });
-  /** Called with the value that was chosen. */
+  /** Called with the selected value. */
   onChoose: (offset: number) => void = () => {};
 
   private readonly list = element("ul", { class: "branches" });
@@ -25,7 +25,7 @@ export class TreeView {
     this.top.line.tabIndex = 0;
   }
 
-  /** Opens the branches that lead to a value and marks it. */
+  /** Opens the branches above a value and marks it. */
   reveal(offset: number): void {
     const route = this.model.routeTo(offset);
     if (route === undefined) {
@@ -43,19 +43,19 @@ export class TreeView {
     branch.line.scrollIntoView({ block: "nearest" });
   }
 
-  /** Marks a branch and tells of it. */
+  /** Marks a branch and reports its value. */
   choose(branch: Branch): void {
     this.mark(branch);
     branch.line.focus();
     this.onChoose(branch.value.offset);
   }
 
-  /** Tells how many places lead to a value. */
+  /** Describes the number of references to a value. */
   usesOf(value: Value): number {
     return this.model.uses.get(value.offset) ?? 1;
   }
 
-  /** Names what a value's tag stands for. */
+  /** Returns the name of the tag of a value. */
   tagOf(value: Value): string {
     return tagName(this.model.bytes[value.offset]);
   }
@@ -83,7 +83,7 @@ export class TreeView {
   }
 }
 
-/** A value and, once it was opened, its children. */
+/** A value and, after it was opened, its children. */
 class Branch {
   readonly item = element("li");
   readonly line: HTMLElement;
@@ -135,7 +135,7 @@ class Branch {
     }
   }
 
-  /** Returns a child, opening this branch as far as it takes. */
+  /** Returns a child, and opens this branch as far as necessary. */
   child(index: number): Branch | undefined {
     this.open();
     if (index >= this.children.length) {

@@ -1,4 +1,4 @@
-// Opens the page in headless Chromium, as somebody would who has only the file. Set CHROMIUM to its path, and SCREENSHOTS to a folder to keep pictures.
+// Opens the page in headless Chromium as a local file. Set CHROMIUM to the path of the browser, and SCREENSHOTS to a folder for screenshots.
 import assert from "node:assert/strict";
 import { existsSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -44,7 +44,7 @@ before(async () => {
 });
 after(() => browser?.close());
 
-/** Opens a page of the table above, without a network, and fails at any error in it. */
+/** Opens a page of the table above without network access, and fails if the page reports an error. */
 async function open(name, options = {}) {
   const path = join(folder, `${name}.html`);
   writeFileSync(path, template.replace("/*DATA*/", () => JSON.stringify(pages[name]).replaceAll("<", "\\u003c")));

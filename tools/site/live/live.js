@@ -42,7 +42,7 @@ function show(name, text) {
   }
 }
 
-/** Shows a text, in the editor, too, unless it is too long for one. */
+/** Shows a text, also in the editor unless it is too long. */
 function open(name, text) {
   editor.value = text.length > LARGEST_SHOWN ? "" : text;
   editor.placeholder = text.length > LARGEST_SHOWN ? `${name} is too long to be edited here.` : "";

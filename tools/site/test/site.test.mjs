@@ -1,5 +1,5 @@
-// Opens the built site in headless Chromium, served from a folder of a host. SITE is the folder; set CHROMIUM to the browser's path if it is elsewhere, and
-// SCREENSHOTS to a folder to keep pictures.
+// Opens the built site in headless Chromium, served from a folder of a host. SITE is the folder of the site. Set CHROMIUM to the path of the browser if needed, and
+// SCREENSHOTS to a folder for screenshots.
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
 import { createServer } from "node:http";
@@ -41,7 +41,7 @@ after(async () => {
   server?.close();
 });
 
-/** Makes a page that collects its errors, failed requests, and requests to other hosts. */
+/** Creates a page that collects its errors, failed requests, and requests to other hosts. */
 async function watch(screen = screens.light) {
   const page = await browser.newPage(screen);
   const faults = [];
