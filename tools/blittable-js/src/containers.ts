@@ -85,7 +85,7 @@ export class ContainerReader {
   private dictionaryShape(number: number, at: number): readonly Uint8Array[] {
     const version = this.trailer.version;
     if (version === undefined) {
-      throw new BlittableError("dictionary-missing", "a shape of a dictionary stands in a document without one", at);
+      throw new BlittableError("dictionary-missing", "the document has a shape of a dictionary, but no dictionary", at);
     }
     return number < version.shapeCount ? this.dictionaryShapes[number] : damaged(`expected a shape of the dictionary, found ${number}`, at);
   }

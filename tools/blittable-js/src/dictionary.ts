@@ -50,7 +50,7 @@ export class BlittableDictionary {
     const id = reader.slice(5, 16);
     const from = reader.varint(21);
     if (from.value !== 0) {
-      throw new BlittableError("dictionary-mismatch", "expected a whole dictionary, found an update of one", 21);
+      throw new BlittableError("dictionary-mismatch", "expected a complete dictionary, found an update", 21);
     }
     const count = reader.varint(from.end);
     const length = reader.varint(count.end);
@@ -61,7 +61,7 @@ export class BlittableDictionary {
     let changes = reader.slice(packed.end, packed.value);
     if (packed.value < length.value) {
       if (decompress === undefined) {
-        throw new BlittableError("dictionary-missing", "the changes of the dictionary are compressed: pass a decompressor of Brotli", packed.end);
+        throw new BlittableError("dictionary-missing", "the changes of the dictionary are compressed: pass a Brotli decompressor", packed.end);
       }
       try {
         changes = decompress(changes, Math.max(length.value, 1));

@@ -52,7 +52,7 @@ export class JsonWriter {
   private push(piece: string, offset: number): void {
     this.length += piece.length;
     if (this.length > this.maxLength) {
-      throw new BlittableError("too-large", `the document stands for more than ${this.maxLength} characters`, offset);
+      throw new BlittableError("too-large", `the document expands to more than ${this.maxLength} characters`, offset);
     }
     this.pieces.push(piece);
   }

@@ -44,7 +44,7 @@ export class NumberArrayLayout {
       at += 1;
     }
     if (columnCount < 1 || columnCount > 16 || head >= 0x20) {
-      damaged("expected 1 to 16 columns of packed numbers", tagAt);
+      damaged("expected 1 to 16 columns of a number array", tagAt);
     }
     const rows = reader.varint(at);
     at = rows.end;
@@ -75,7 +75,7 @@ export class NumberArrayLayout {
         at += 6;
       }
       if (width < 1 || width > 64 || exponent > 18 || lowWidth > 32 || form >> 5 > 5) {
-        damaged("expected a column of packed numbers", at);
+        damaged("expected a column of a number array", at);
       }
       rowBits = isMatrix ? rowBits : width + lowWidth;
       if (first + width + lowWidth > rowBits) {

@@ -91,7 +91,7 @@ function findVersion(dictionary: BlittableDictionary | undefined, number: number
   }
   const version = dictionary.versions[number];
   if (version === undefined || version.hash[0] !== hash[0] || version.hash[1] !== hash[1]) {
-    throw new BlittableError("dictionary-mismatch", `the dictionary has no version ${number} with the hash that the document names`, at);
+    throw new BlittableError("dictionary-mismatch", `the dictionary has no version ${number} with the hash in the document`, at);
   }
   return version;
 }
