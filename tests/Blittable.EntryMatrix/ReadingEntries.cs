@@ -7,7 +7,7 @@ namespace Blittable.EntryMatrix;
 
 /// <summary>Reads, renders, compares and queries documents in every way.</summary>
 /// <remarks>
-/// All ways read nothing but the bytes of a document, so bytes that were read before for the same document are not read again: many entries write equal bytes.
+/// All entry points read only the bytes of a document, so bytes that were read before for the same document are not read again: many entries write equal bytes.
 /// The results are still compared with those expected of each entry.
 /// </remarks>
 internal sealed class ReadingEntries : IDisposable

@@ -3,7 +3,7 @@ using Blittable.Collections;
 
 namespace Blittable.Golden;
 
-/// <summary>Makes a collection of each kind. Each stands in <c>collections/NAME.hex</c>, and its rows in <c>collections/NAME.ndjson</c>.</summary>
+/// <summary>Creates a collection of each kind. Each is stored in <c>collections/NAME.hex</c>, and its rows in <c>collections/NAME.ndjson</c>.</summary>
 internal static class GoldenCollections
 {
     private static readonly CollectionOptions s_small = new() { StripeRows = 40, ChunkRows = 16, Key = "$.id" };

@@ -1,6 +1,6 @@
 namespace Blittable.Golden;
 
-/// <summary>Names the golden dictionaries: each stands in <c>dictionaries/NAME.hex</c>.</summary>
+/// <summary>Lists the golden dictionaries. Each is stored in <c>dictionaries/NAME.hex</c>.</summary>
 internal static class GoldenDictionaries
 {
     /// <summary>Shapes, frequent strings and a symbol table, in one version.</summary>

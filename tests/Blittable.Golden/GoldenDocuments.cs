@@ -2,7 +2,7 @@ using Blittable.Dates;
 
 namespace Blittable.Golden;
 
-/// <summary>Makes a document of each kind. Each stands in <c>documents/NAME.hex</c>, and its JSON in <c>documents/NAME.json</c>.</summary>
+/// <summary>Creates a document of each kind. Each is stored in <c>documents/NAME.hex</c>, and its JSON in <c>documents/NAME.json</c>.</summary>
 internal static class GoldenDocuments
 {
     public static IReadOnlyList<(string Name, string? Dictionary, Func<BlittableDictionary?, BlittableDocument> Make)> All { get; } =
@@ -23,7 +23,7 @@ internal static class GoldenDocuments
         ("large-slots", null, _ => Large()),
     ];
 
-    /// <summary>Makes the one kind of value that JSON cannot stand for; it stands in <c>extensions/extension.hex</c>.</summary>
+    /// <summary>Creates the only kind of value that JSON cannot represent. It is stored in <c>extensions/extension.hex</c>.</summary>
     public static BlittableDocument Extension()
     {
         using var builder = new BlittableBuilder();

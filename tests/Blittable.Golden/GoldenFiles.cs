@@ -38,7 +38,7 @@ internal static class GoldenFiles
         return rows.ToString();
     }
 
-    /// <summary>Adds the files that a folder lacks. A file that stands stays as it is.</summary>
+    /// <summary>Adds the missing files of a folder. Existing files are not changed.</summary>
     /// <param name="folder">The folder of the files.</param>
     /// <returns>The names of the files that were added.</returns>
     public static IReadOnlyList<string> Add(string folder)

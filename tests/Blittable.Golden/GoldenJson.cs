@@ -3,7 +3,7 @@ using System.Text;
 
 namespace Blittable.Golden;
 
-/// <summary>The JSON that golden files were made of. A change here changes no golden file that stands.</summary>
+/// <summary>The JSON from which golden files were created. A change here does not change existing golden files.</summary>
 internal static class GoldenJson
 {
     private static readonly string[] s_cities = ["Zürich", "Łódź", "東京", "Reykjavík", "Oslo"];
