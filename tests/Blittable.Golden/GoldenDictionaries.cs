@@ -6,7 +6,7 @@ internal static class GoldenDictionaries
     /// <summary>Shapes, frequent strings and a symbol table, in one version.</summary>
     public const string First = "first";
 
-    /// <summary>The same dictionary after a change: a version with a further symbol table, and what new documents brought.</summary>
+    /// <summary>The first dictionary with a second version, which adds a symbol table and the names, shapes and strings of new documents.</summary>
     public const string Second = "second";
 
     /// <summary>The changes from <see cref="First"/> to <see cref="Second"/>, as a program that has the first version receives them.</summary>

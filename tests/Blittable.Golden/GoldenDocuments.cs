@@ -37,7 +37,7 @@ internal static class GoldenDocuments
 
     private static BlittableDocument Order(BlittableOptions options) => BlittableDocument.Parse(GoldenJson.Order(73), options);
 
-    /// <summary>Writes what JSON has no text for: floats and binary.</summary>
+    /// <summary>Writes values that converters never create from JSON: floats and binary values.</summary>
     private static BlittableDocument Built(BlittableOptions options)
     {
         using var builder = new BlittableBuilder(options);
@@ -56,7 +56,7 @@ internal static class GoldenDocuments
         return builder.ToDocument();
     }
 
-    /// <summary>Makes slots of 2 bytes, distances of 3 and a reference over more than 64 KiB.</summary>
+    /// <summary>Creates slots of 2 bytes, distances of 3 bytes and a reference over more than 64 KiB.</summary>
     private static BlittableDocument Large()
     {
         const string Text = "\"a text that stands at both ends of the document\"";

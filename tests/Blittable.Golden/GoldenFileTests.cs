@@ -2,7 +2,7 @@ using Blittable.Collections;
 
 namespace Blittable.Golden;
 
-/// <summary>Format version 1 is what these files are: every later build must read them, and give what they stand for.</summary>
+/// <summary>Tests that the golden files of format version 1 are read and contain the expected values. Every later build must read them.</summary>
 public sealed class GoldenFileTests
 {
     public static TheoryData<string> Documents() => new(NamesIn("documents"));

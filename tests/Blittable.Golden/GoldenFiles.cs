@@ -30,7 +30,7 @@ internal static class GoldenFiles
     /// <param name="name">The name of the dictionary.</param>
     public static BlittableDictionary Dictionary(string name) => BlittableDictionary.Load(Bytes($"dictionaries/{name}"));
 
-    /// <summary>The rows of a collection, a line each.</summary>
+    /// <summary>The rows of a collection, one per line.</summary>
     public static string Rows(CollectionReader reader)
     {
         var rows = new StringBuilder();

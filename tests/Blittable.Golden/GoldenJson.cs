@@ -8,7 +8,7 @@ internal static class GoldenJson
 {
     private static readonly string[] s_cities = ["Zürich", "Łódź", "東京", "Reykjavík", "Oslo"];
 
-    /// <summary>Has every kind of value, and each in every width that converters write for it in a small document.</summary>
+    /// <summary>Contains every kind of value, in each width that converters write in a small document.</summary>
     public static string EveryKind()
     {
         string[] members =
@@ -35,7 +35,7 @@ internal static class GoldenJson
         return $"{{{string.Join(',', members)}}}";
     }
 
-    /// <summary>Has so much text of one vocabulary that a symbol table made for it pays for itself.</summary>
+    /// <summary>Contains so much text with one vocabulary that a symbol table saves more than its own size.</summary>
     public static string Prose()
     {
         string[] words = ["Zeichenkette", "größtenteils", "unverändert", "Verzeichnis", "Überschrift", "gespeichert", "Reihenfolge", "beschreibt", "Gültigkeit", "Wörterbuch", "eingelesen"];
@@ -47,7 +47,7 @@ internal static class GoldenJson
 
     public static IEnumerable<ReadOnlyMemory<byte>> Releases(int from, int count) => Enumerable.Range(from, count).Select(i => (ReadOnlyMemory<byte>)Encoding.UTF8.GetBytes(Release(i)));
 
-    /// <summary>One of many documents of two shapes, of which one is rare and has names of its own.</summary>
+    /// <summary>Creates one of many documents with two shapes. The second shape is rare and has different names.</summary>
     public static string Order(int i)
     {
         var city = s_cities[i % s_cities.Length];

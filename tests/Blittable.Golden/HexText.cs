@@ -2,7 +2,7 @@ using System.Text;
 
 namespace Blittable.Golden;
 
-/// <summary>Keeps bytes as rows of hexadecimal digits, so that a review sees them and no tool takes them for a program.</summary>
+/// <summary>Stores bytes as rows of hexadecimal digits, so reviews show them and no tool treats them as a program.</summary>
 internal static class HexText
 {
     private const int BytesOfRow = 48;

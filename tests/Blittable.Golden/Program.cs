@@ -1,6 +1,6 @@
 namespace Blittable.Golden;
 
-/// <summary>Adds golden files: <c>dotnet run -c Release --project tests/Blittable.Golden -- add</c>; all other command lines are xUnit's.</summary>
+/// <summary>Adds golden files: <c>dotnet run -c Release --project tests/Blittable.Golden -- add</c>. All other arguments are passed to xUnit.</summary>
 internal static class Program
 {
     public static int Main(string[] args)
