@@ -1,5 +1,5 @@
-// Good and hostile requests to samples/OrdersApi for some seconds: `dotnet run .ci/service-load.cs -- URL SECONDS PROCESS`.
-// Prints latencies, answers by status and the server's memory; fails if an answer is not the expected one or the memory grows in the last two thirds.
+// Sends valid and hostile requests to samples/OrdersApi for some seconds: `dotnet run .ci/service-load.cs -- URL SECONDS PROCESS`.
+// Prints latencies, responses by status and the memory of the server. Fails if a response is unexpected, or if the memory grows in the last two thirds.
 #:project ../src/Blittable/Blittable.csproj
 using System.Collections.Concurrent;
 using System.Diagnostics;
@@ -16,7 +16,7 @@ var (url, seconds, process) = (new Uri(args[0]), int.Parse(args[1]), Process.Get
 using var client = new HttpClient { BaseAddress = url };
 await Send(HttpMethod.Post, "/orders", Utf8("""{"customer":"Ada","total":1}"""), json);
 
-// Equal values are stored once: an order whose text is several times as large as its bytes, and one of a few bytes whose text has megabytes.
+// Documents with shared values: the text of the first is several times as large as its bytes, and the text of the second, which has a few bytes, has megabytes.
 using var repetitive = Order(10_000, row => $$"""{"row":{{row}},"text":"some text that repeats"}""");
 using var bomb = Order(1_000_000, _ => """{"row":1,"text":"some text that repeats"}""");
 (HttpMethod Method, string Path, byte[]? Body, string Type, HttpStatusCode Expected)[] requests =
@@ -61,7 +61,7 @@ await Task.WhenAll(Enumerable.Range(0, 16).Select(worker => Task.Run(async () =>
         }
         else if (chosen > requests.Length)
         {
-            // What is added is removed again, so that the service's memory can be flat.
+            // Added orders are removed again, so the memory of the service can stay constant.
             await ((chosen - requests.Length) switch
             {
                 1 => AddAndRemoveAsync("/orders", Utf8("""{"customer":"Eve","total":4}"""), json, 1),
@@ -101,7 +101,7 @@ static byte[] Utf8(string text) => Encoding.UTF8.GetBytes(text);
 static BlittableDocument Order(int rows, Func<int, string> row) =>
     BlittableDocument.Parse($$"""{"customer":"Eve","rows":[{{string.Join(',', Enumerable.Range(0, rows).Select(row))}}]}""", BlittableOptions.Balanced);
 
-// The service decompresses nothing, so such a body is no JSON.
+// The service does not decompress bodies, so a compressed body is not JSON.
 static byte[] Compressed(string text, Func<Stream, Stream> compress)
 {
     var bytes = new MemoryStream();

@@ -1,5 +1,5 @@
-// Counts the instructions of a piece of work by single steps of the process that does it, for Linux machines whose processor
-// offers no counters, as most virtual ones: optimized code, with all instruction sets of the processor. A step takes 20 µs.
+// Counts the instructions of an operation by single-stepping its process, for Linux machines without performance counters, such as
+// most virtual machines. Measures optimized code with all instruction sets of the processor. A step takes 20 µs.
 //
 //     cc -O2 -o count-instructions benchmarks/count-instructions.c
 //     ./count-instructions benchmarks/bin/Release/net10.0/Blittable.Benchmarks convert lineitem memory
@@ -26,7 +26,7 @@ int main(int count, char **arguments)
     long instructions = 0;
     if (count != 5 || (file = mkstemp(path)) < 0 || ftruncate(file, 2 * sizeof(int)) != 0)
         fail("usage: count-instructions PROGRAM convert|write CORPUS FORM");
-    // How far the work has come, and the number of the thread that does it.
+    // The state of the operation, and the id of the thread that runs it.
     volatile int *shared = mmap(NULL, 2 * sizeof(int), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
     pid_t process = fork();
     if (process == 0) {
@@ -46,7 +46,7 @@ int main(int count, char **arguments)
         instructions += shared[0] == WORKING;
         if (ptrace(PTRACE_SINGLESTEP, thread, 0, signal) != 0 || waitpid(thread, &status, __WALL) != thread || !WIFSTOPPED(status))
             fail("step");
-        // The runtime's own signals are for it; a step's is not.
+        // Pass the signals of the runtime on, but not the signals of single steps.
         signal = WSTOPSIG(status) == SIGTRAP ? 0 : WSTOPSIG(status);
     }
 

@@ -1,4 +1,4 @@
-// Loads every type of every library with its members: a dependency that no package names fails here.
+// Loads every type of every library with its members. Fails if a package does not declare a dependency.
 using System.Reflection;
 
 var libraries = Directory.GetFiles(AppContext.BaseDirectory, "Blittable*.dll");

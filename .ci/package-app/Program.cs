@@ -14,7 +14,7 @@ foreach (BlittableMode mode in Enum.GetValues<BlittableMode>())
     }
 }
 
-// Disposed documents leave their memory to later ones. The tests cannot see that, because the libraries they use overwrite the memory instead.
+// The memory of disposed documents is reused. The tests cannot verify that, because their build of the library overwrites the memory instead.
 var large = Encoding.UTF8.GetBytes($"[{string.Join(',', Enumerable.Range(0, 100_000).Select(i => $"{{\"id\":{i}}}"))}]");
 var allocated = long.MaxValue;
 for (var i = 0; i < 12; i++)

@@ -1,11 +1,11 @@
-// Runs every instruction that vbmi.c emulates, as the assembler encodes it, in three widths and six forms of operands, on random
-// registers, and compares the result with one that is worked out bit by bit here. Build with -mavx512f, run with LD_PRELOAD=vbmi.so.
+// Runs every instruction that vbmi.c emulates, as the assembler encodes it, in three widths and six forms of operands, with random
+// registers, and compares the result with a bit-by-bit computation. Build with -mavx512f, run with LD_PRELOAD=vbmi.so.
 
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-// The assembler code below knows these places: 0 the destination, 64 and 128 the operands, 192 the mask, 256 the result.
+// The assembler code below uses these offsets: 0 the destination, 64 and 128 the operands, 192 the mask, 256 the result.
 static struct { uint8_t old[64], a[64], c[64], mask[64], result[64]; } state __attribute__((aligned(64)));
 static uint8_t third[64] __attribute__((aligned(64), used));
 static int failures, checks;
@@ -24,7 +24,7 @@ static int number(const uint8_t *bytes, int from, int bits)
     return value;
 }
 
-// Element i of what the instruction gives where the mask is set, at bit `at` of the result.
+// Computes element i of the unmasked result, which starts at bit `at` of the result.
 static void compute(const char *name, int size, int length, int i, const uint8_t *c, uint8_t *result)
 {
     const int bits = 8 * size, at = i * bits;
@@ -40,7 +40,7 @@ static void compute(const char *name, int size, int length, int i, const uint8_t
             put(result, at + j, bit(c, at + (number(a, at + j / 8 * 8, 6) + j % 8) % 64));
     else if (!strncmp(name, "vpshld", 6) || !strncmp(name, "vpshrd", 6))
     {
-        // 2 * bits bits, the operand that moves in beside the one that moves
+        // 2 * bits bits: the shifted operand and the operand that is shifted in
         const int variable = name[6] == 'v', left = name[4] == 'l';
         const uint8_t *mover = variable ? old : a, *filler = variable ? a : c;
         const int by = (variable ? number(c, at, 8) : IMMEDIATE) % bits;
@@ -60,7 +60,7 @@ static void compute(const char *name, int size, int length, int i, const uint8_t
     }
     else if (!strncmp(name, "vpshufbitqmb", 12))
         put(result, i, bit(a, i / 8 * 64 + number(c, 8 * i, 6)));
-    else                                                        // vpmadd52: by hand, bit after bit
+    else                                                        // vpmadd52: bit by bit
     {
         uint8_t product[13] = { 0 };
         for (int j = 0; j < 52; j++)
@@ -117,7 +117,7 @@ static void check(const char *text, const char *name, int size, int length, int 
 #define TO1 "vmovdqu64 %%zmm1,256(%0)"
 #define TO17 "vmovdqu64 %%zmm17,256(%0)"
 
-// An instruction of three operands; `pre` is the immediate operand, or nothing.
+// An instruction with three operands. `pre` is the immediate operand, or empty.
 #define THREE(name, pre, size, length, r) \
     RUN(name, size, length, PLAIN, name " " pre "%%" r "3,%%" r "2,%%" r "1", TO1); \
     RUN(name, size, length, ZEROED, name " " pre "%%" r "11,%%" r "28,%%" r "17" Z, TO17); \

@@ -1,13 +1,13 @@
-// Runs AVX-512 VBMI, VBMI2, BITALG, VPOPCNTDQ and IFMA instructions on a Linux processor that has AVX-512 F, BW, DQ and VL but not
-// these: a library for LD_PRELOAD. CPUID faults (arch_prctl(2), ARCH_SET_CPUID), and the answer is given here, with the instruction
-// sets added and the model of an Ice Lake server, for .NET prefers 256 bits on the models before it. An instruction the processor
-// does not know raises SIGILL: it is decoded and its result is written to the registers of the signal frame. A signal takes some
-// microseconds, so the instruction, six bytes at least, is then replaced by a jump to code that saves the registers and calls the
-// same function. All other signals of the kinds that this takes go to the handlers the program installed, which sigaction below keeps for it.
-// What the instructions do is written down from the operation sections of the Intel 64 and IA-32 Architectures Software Developer's
+// Emulates AVX-512 VBMI, VBMI2, BITALG, VPOPCNTDQ and IFMA instructions on Linux processors that have AVX-512 F, BW, DQ and VL but not
+// these instructions. A library for LD_PRELOAD. CPUID faults (arch_prctl(2), ARCH_SET_CPUID), and this library returns the result, with
+// the instruction sets added and the model of an Ice Lake server, because .NET prefers 256 bits on older models. An instruction that the
+// processor does not support raises SIGILL. It is decoded, and its result is written to the registers of the signal frame. A signal takes
+// some microseconds, so the instruction, at least six bytes, is then replaced with a jump to code that saves the registers and calls the
+// emulating function. Other signals of the handled kinds are passed to the handlers of the program, which sigaction below stores.
+// The instructions are implemented according to the operation sections of the Intel 64 and IA-32 Architectures Software Developer's
 // Manual, volume 2.
 //
-// VBMI_COUNT=1 in the environment prints to standard error, when the process exits, how many instructions were emulated.
+// If VBMI_COUNT=1 is set in the environment, the number of emulated instructions is printed to standard error when the process exits.
 
 #define _GNU_SOURCE
 #include <asm/prctl.h>
@@ -28,7 +28,7 @@ typedef union { uint8_t b[64]; uint16_t w[32]; uint32_t d[16]; uint64_t q[8]; } 
 
 typedef enum { PERM, PERM_I2, PERM_T2, MULTISHIFT, COMPRESS, EXPAND, SHLDV, SHRDV, SHLD, SHRD, POPCNT, SHUFBIT, MADD_LOW, MADD_HIGH } Operation;
 
-// An instruction by its opcode map (2: 0F38, 3: 0F3A), opcode and W; size is of the elements that a bit of the mask stands for.
+// An instruction by opcode map (2: 0F38, 3: 0F3A), opcode and W. `size` is the size of the elements that a mask bit represents.
 static const struct Instruction { uint8_t map, opcode, w, size; Operation operation; } instructions[] =
 {
     { 2, 0x8D, 0, 1, PERM }, { 2, 0x75, 0, 1, PERM_I2 }, { 2, 0x7D, 0, 1, PERM_T2 }, { 2, 0x83, 1, 8, MULTISHIFT },
@@ -44,10 +44,10 @@ static const struct Instruction { uint8_t map, opcode, w, size; Operation operat
 enum { SSE = 1, AVX = 2, OPMASK = 5, ZMM_HIGH = 6, ZMM_16 = 7, XSTATE_BV = 512, XMM = 160, SW_XFEATURES = 472,
     JUMP = 0xE9, PREFIX = 0x2E, BREAKPOINT = 0xCC,
     NEEDED = 1 << SSE | 1 << AVX | 1 << OPMASK | 1 << ZMM_HIGH | 1 << ZMM_16 };
-static uint32_t component[8], component_size[8];                // where a part of the state lies in the XSAVE area: CPUID, leaf 13
+static uint32_t component[8], component_size[8];                // the offset of a part of the state in the XSAVE area: CPUID, leaf 13
 static int (*real_sigaction)(int, const struct sigaction *, struct sigaction *);
-static struct sigaction program[3];                             // what the program wants done on SIGILL, SIGTRAP and SIGSEGV
-static pid_t owner;                                             // a child of vfork must not change what its parent wants
+static struct sigaction program[3];                             // the program's handlers of SIGILL, SIGTRAP and SIGSEGV
+static pid_t owner;                                             // a child of vfork must not change the handlers of its parent
 static int active;
 static uint64_t emulated;
 
@@ -80,7 +80,7 @@ static void store(uint8_t *area, int number, const Vector *value)
     memcpy(area + component[ZMM_HIGH] + 32 * number, value->b + 32, 32);
 }
 
-// Parts of the state that were as at reset need not have been saved: they are zero, and must say that they are there once written.
+// Parts of the state in their initial configuration may not have been saved. They are zero, and must be marked as present when written.
 static void complete(uint8_t *area)
 {
     uint64_t present;
@@ -109,21 +109,21 @@ static inline __attribute__((always_inline)) void set_element(Vector *value, int
     else value->q[index] = bits;
 }
 
-// The upper half of high:low shifted left, in elements of that many bits.
+// Returns the upper half of high:low shifted left, in elements of a number of bits.
 static uint64_t shift_left(uint64_t high, uint64_t low, unsigned count, unsigned bits)
 {
     count &= bits - 1;
     return count == 0 ? high : high << count | low >> (bits - count);
 }
 
-// The lower half of high:low shifted right.
+// Returns the lower half of high:low shifted right.
 static uint64_t shift_right(uint64_t high, uint64_t low, unsigned count, unsigned bits)
 {
     count &= bits - 1;
     return count == 0 ? low : low >> count | high << (bits - count);
 }
 
-// One element of the result; a is the second operand, c the third, and old what the destination holds.
+// Computes an element of the result. a is the second operand, c the third operand, and old the previous value of the destination.
 static inline __attribute__((always_inline)) uint64_t compute(
     Operation operation, int size, int length, int i, const Vector *old, const Vector *a, const Vector *c, uint8_t immediate)
 {
@@ -156,7 +156,7 @@ static inline __attribute__((always_inline)) uint64_t compute(
     }
 }
 
-// All elements; those that the mask does not name are zero, or stay. Gives the mask of the elements that are not zero, for SHUFBIT.
+// Computes all elements. Elements whose mask bit is not set become zero or stay unchanged. Returns the mask of nonzero elements, for SHUFBIT.
 static inline __attribute__((always_inline)) uint64_t compute_all(Operation operation, int size, int length, uint64_t mask, int zeroing,
     const Vector *old, const Vector *a, const Vector *c, uint8_t immediate, Vector *result)
 {
@@ -177,7 +177,7 @@ static inline __attribute__((always_inline)) uint64_t compute_all(Operation oper
 static const int general[16] = { REG_RAX, REG_RCX, REG_RDX, REG_RBX, REG_RSP, REG_RBP, REG_RSI, REG_RDI,
     REG_R8, REG_R9, REG_R10, REG_R11, REG_R12, REG_R13, REG_R14, REG_R15 };
 
-// Emulates the instruction of this code at RIP and gives its length, or gives 0 and has changed nothing.
+// Emulates the instruction at RIP and returns its length, or changes nothing and returns 0.
 static int emulate(const uint8_t *code, const greg_t *registers, uint8_t *area)
 {
     const uint8_t *const start = code;
@@ -243,7 +243,7 @@ static int emulate(const uint8_t *code, const greg_t *registers, uint8_t *area)
     if (mask_number)
         memcpy(&mask, area + component[OPMASK] + 8 * mask_number, 8);
 
-    // A third operand in memory is read where the mask is set; the permutations read all of it.
+    // Elements of a third operand in memory are read if their mask bit is set. Permutations read the whole operand.
     const int third = (modrm & 7) | (~p0 >> 2 & 8) | (~p0 >> 2 & 16), all = size == 1 && operation <= PERM_T2;
     Vector a, c = { 0 }, old, result = { 0 };
     load(area, reg, &old);
@@ -275,7 +275,7 @@ static int emulate(const uint8_t *code, const greg_t *registers, uint8_t *area)
     }
     else
     {
-        // The frequent ones with their sizes known when this is compiled.
+        // The sizes of frequent instructions are compile-time constants.
         uint64_t bits = 0;
         if (operation == PERM)
             compute_all(PERM, 1, length, mask, zeroing, &old, &a, &c, 0, &result);
@@ -293,13 +293,13 @@ static int emulate(const uint8_t *code, const greg_t *registers, uint8_t *area)
     return code - start;
 }
 
-// An instruction that was replaced: `enter` comes first, for the code to call.
+// A replaced instruction. `enter` is the first field, because the code calls it.
 typedef struct { void (*enter)(void); uint64_t address; uint8_t original[16], code[40]; } Site;
 
 enum { ARENA = 1 << 18 };
 static struct { Site *next, *end; } arenas[16];
 static int arena_lock;
-static uint8_t *replaced;                                       // where the last jump was put, or is being put
+static uint8_t *replaced;                                       // the address of the last jump, which may still be incomplete
 uint64_t vbmi_state_size;
 
 __attribute__((used)) void vbmi_emulate(greg_t *registers, uint8_t *area, const Site *site)
@@ -309,8 +309,8 @@ __attribute__((used)) void vbmi_emulate(greg_t *registers, uint8_t *area, const 
     __atomic_fetch_add(&emulated, 1, __ATOMIC_RELAXED);
 }
 
-// Called with the site in RAX, above the return address what RAX was, and 128 bytes left alone above that. The registers lie as in
-// a ucontext_t, the state as XSAVE writes it.
+// Called with the site in RAX. The previous value of RAX is above the return address, followed by 128 bytes that are not changed. The
+// registers have the layout of a ucontext_t, and the state has the layout of XSAVE.
 void vbmi_enter(void);
 __asm__(
     ".text\n.globl vbmi_enter\n.hidden vbmi_enter, vbmi_emulate, vbmi_state_size\nvbmi_enter:\n"
@@ -327,8 +327,8 @@ __asm__(
     "mov 48(%rsp), %r14\nmov 56(%rsp), %r15\nmov 64(%rsp), %rdi\nmov 72(%rsp), %rsi\nmov 80(%rsp), %rbp\nmov 88(%rsp), %rbx\n"
     "mov 96(%rsp), %rdx\nmov 112(%rsp), %rcx\nlea 144(%rsp), %rsp\npopfq\nret\n");
 
-// Memory for sites that a jump from this address reaches: in address space that is free or, since the runtime reserves all there is near
-// its code, in the middle of that reservation of some two gigabytes, which it does not fill.
+// Allocates memory for sites within reach of a jump from an address: in free address space or, because the runtime reserves all address
+// space near its code, in the middle of its reservation of about two gigabytes, which it does not fill.
 static Site *new_arena(uint64_t address)
 {
     const uint64_t reach = 0x7F000000, lowest = address - reach, highest = address + reach;
@@ -354,7 +354,7 @@ static Site *new_arena(uint64_t address)
     return arena == MAP_FAILED ? 0 : arena;
 }
 
-// Room for a site that a jump from this address reaches.
+// Reserves space for a site within reach of a jump from an address.
 static Site *new_site(uint64_t address)
 {
     for (int i = 0; i < 16; i++)
@@ -372,15 +372,15 @@ static Site *new_site(uint64_t address)
     return 0;
 }
 
-// So that no thread goes on with bytes of a changed instruction that it has fetched before.
+// Ensures that no thread continues with previously fetched bytes of a changed instruction.
 static void synchronize(void)
 {
     syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED_SYNC_CORE, 0, 0);
 }
 
-// Replaces an instruction by a jump. Other threads may be there: they meet a breakpoint meanwhile, and come back to it until it is gone.
-// The jump has a prefix without a meaning: when .NET unwinds the stack of a thread that it has stopped there, it takes a plain jump out of
-// the method for the end of its epilogue, and would look for the frame in the wrong place.
+// Replaces an instruction with a jump. Meanwhile, other threads at the instruction run into a breakpoint, and repeat it until it is removed.
+// The jump has a prefix without effect: when .NET unwinds the stack of a thread that was stopped there, it interprets a plain jump out of
+// the method as the end of its epilogue, and would look for the frame at a wrong address.
 static void replace(uint8_t *at, int length)
 {
     if (__atomic_exchange_n(&arena_lock, 1, __ATOMIC_ACQUIRE))
@@ -419,7 +419,7 @@ static void forward(int signal, siginfo_t *info, void *context)
     else if (wanted->sa_handler != SIG_DFL && wanted->sa_handler != SIG_IGN)
         wanted->sa_handler(signal);
     else
-        real_sigaction(signal, wanted, 0);      // the instruction runs again, and the signal does what it does without a handler
+        real_sigaction(signal, wanted, 0);      // the instruction runs again, and the signal has its default effect
 }
 
 static void on_illegal(int signal, siginfo_t *info, void *context)
@@ -428,7 +428,7 @@ static void on_illegal(int signal, siginfo_t *info, void *context)
     uint8_t *code = (uint8_t *)machine->gregs[REG_RIP], *area = (uint8_t *)machine->fpregs;
     uint64_t features;
     memcpy(&features, area + SW_XFEATURES, 8);
-    // Another thread may replace it just now; while its first byte is there, the others are.
+    // Another thread may be replacing the instruction. As long as its first byte is unchanged, its other bytes are unchanged too.
     uint8_t copy[16] = { 0 };
     memcpy(copy, code, 8);
     memcpy(copy + 8, code + 8, (uintptr_t)code % 4096 > 4080 ? 4 : 8);
@@ -502,7 +502,7 @@ int sigaction(int signal, const struct sigaction *wanted, struct sigaction *befo
 static void install(int signal, void (*handler)(int, siginfo_t *, void *), int block)
 {
     struct sigaction action = { .sa_sigaction = handler, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART };
-    if (block)                                   // so that .NET's signal to suspend a thread arrives with its own instruction, not with ours
+    if (block)                                   // so .NET's signal to suspend a thread arrives at an instruction of the program, not of this library
     {
         sigfillset(&action.sa_mask);
         sigdelset(&action.sa_mask, SIGSEGV);

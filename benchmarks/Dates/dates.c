@@ -1,5 +1,5 @@
 /*
- * The seven date schemas of docs/DATES.md in C: the peer of the suite "dates". The suite compiles this file by itself if it finds gcc or clang:
+ * The seven date schemas of docs/DATES.md in C, with which the suite "dates" compares. The suite compiles this file itself if gcc or clang is installed:
  *
  *     gcc -std=c11 -O3 -march=native -fPIC -shared -o gcc.so benchmarks/Dates/dates.c
  *     BLITTABLE_DATES_REFERENCE=$PWD/gcc.so dotnet run -c Release --project benchmarks -- dates
