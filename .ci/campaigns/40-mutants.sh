@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Changes the sources one comparison, condition, sum or call at a time, and lists the changes that no test notices: a sample of MUTANTS (200) of one folder, a
-# different folder each day, or of the folders that MUTANT_FOLDERS names. All changes of a folder are compiled at once, each behind a switch, and only the test
-# classes that reach a change are run for it, for MINUTES (at most 60) per folder. The second line of a folder judges what the first has not detected. A copy of
-# the sources in MUTANT_COPY keeps the results: the next campaign of the folder continues there, with the same sample.
+# Changes one comparison, condition, sum or call of the source at a time (mutants), and lists the mutants that no test detects. Tests a sample of MUTANTS mutants
+# (default: 200) of one folder, a different folder each day, or of the folders in MUTANT_FOLDERS. All mutants of a folder are compiled at once, each behind a
+# switch. For each mutant, only the test classes that reach it run, for MINUTES (at most 60) per folder. A second line of a folder tests the mutants that the
+# first has not detected. A copy of the sources in MUTANT_COPY stores the results, and the next campaign of the folder continues there with the same sample.
 set -euo pipefail
 cd "$root"
 copy=${MUTANT_COPY:-${XDG_CACHE_HOME:-$HOME/.cache}/blittable/mutants}
 mkdir -p "$copy"
-# Sources that have been moved or deleted since the last campaign.
+# Remove sources that have been moved or deleted since the last campaign.
 find "$copy" -name '*.cs' -not -path '*/obj/*' -delete
 git ls-files -z | tar --null -T - -cf - | tar -xf - -C "$copy"
 dotnet build -c Release build/Mutants --nologo -v q
