@@ -9,8 +9,15 @@ internal static class TurnTimer
 
     private const int Passes = 2;
 
-    /// <summary>The share of the time spent on warm-up, in which the runtime optimizes hot code.</summary>
-    private const double WarmUpShare = 0.5;
+    /// <summary>The minimum and the maximum duration of a warm-up as multiples of the time. The runtime optimizes code such as <c>JsonDocument.Parse</c> in several
+    /// steps, which take up to a second.</summary>
+    private const int ShortestWarmUp = 3, LongestWarmUp = 12;
+
+    /// <summary>The number of parts of the shortest warm-up by which speeds are compared, and the number of consecutive parts without progress that ends it.</summary>
+    private const int WarmUpParts = 4, SteadyParts = 2;
+
+    /// <summary>The share of the best time so far below which a time is progress.</summary>
+    private const double Progress = 0.98;
 
     /// <summary>The duration of a turn that the clock measures precisely. Turns are shorter if the specified time is too short for the fewest rounds.</summary>
     private static readonly TimeSpan s_preciseTurn = TimeSpan.FromMilliseconds(2);
@@ -22,7 +29,7 @@ internal static class TurnTimer
     public static BenchTiming[] Measure(IReadOnlyList<Action> works, TimeSpan time, CancellationToken cancellation)
     {
         var turn = TimeSpan.FromTicks(Math.Min(s_preciseTurn.Ticks, time.Ticks / (Passes * FewestRounds)));
-        int[] repeats = [.. works.Select(work => WarmUp(work, turn, time * WarmUpShare, cancellation))];
+        int[] repeats = [.. works.Select(work => WarmUp(work, turn, time, cancellation))];
         List<double>[][] passes = [.. Enumerable.Range(0, Passes).Select(_ => Pass(works, repeats, time / Passes, cancellation))];
         return [.. works.Select((_, i) => BenchTiming.Of([.. passes.Select(pass => (pass[i], pass[^1]))]))];
     }
@@ -47,24 +54,34 @@ internal static class TurnTimer
         return times;
     }
 
+    /// <summary>Runs an operation until it no longer becomes faster.</summary>
     /// <returns>The number of repeats that makes a turn long enough.</returns>
     private static int WarmUp(Action work, TimeSpan shortestTurn, TimeSpan time, CancellationToken cancellation)
     {
-        var repeats = 1;
-        var start = Stopwatch.GetTimestamp();
-        TimeSpan turn;
-        do
+        var (repeats, steadyParts) = (1, 0);
+        var (best, bestOfPart) = (double.MaxValue, double.MaxValue);
+        var (start, partStart) = (Stopwatch.GetTimestamp(), Stopwatch.GetTimestamp());
+        while (true)
         {
             cancellation.ThrowIfCancellationRequested();
-            turn = Time(work, repeats);
+            var turn = Time(work, repeats);
+            bestOfPart = Math.Min(bestOfPart, turn.TotalNanoseconds / repeats);
+            if (Stopwatch.GetElapsedTime(partStart) >= time * ShortestWarmUp / WarmUpParts)
+            {
+                steadyParts = bestOfPart < Progress * best ? 0 : steadyParts + 1;
+                (best, bestOfPart, partStart) = (Math.Min(best, bestOfPart), double.MaxValue, Stopwatch.GetTimestamp());
+            }
+
+            var elapsed = Stopwatch.GetElapsedTime(start);
             if (turn < shortestTurn)
             {
                 repeats *= 2;
             }
+            else if (elapsed >= time * LongestWarmUp || (elapsed >= time * ShortestWarmUp && steadyParts >= SteadyParts))
+            {
+                return repeats;
+            }
         }
-        while (turn < shortestTurn || Stopwatch.GetElapsedTime(start) < time);
-
-        return repeats;
     }
 
     private static TimeSpan Time(Action work, int repeats)
