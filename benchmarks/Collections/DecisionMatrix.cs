@@ -45,8 +45,8 @@ internal static class DecisionMatrix
 
         if (groups.TryGetValue(EventCells.LoadGroup, out var load))
         {
-            Add("loading, s", "", form => form.Load is { } cell && load.TryGetValue(cell, out var result) ? result.Nanoseconds / 1e9 : double.NaN);
-            Add("size, MB", "", form => load.TryGetValue(form.Load ?? form.Query, out var result) ? result.Fact(EventCells.FileBytes) / 1e6 : double.NaN);
+            Add("loading, s", "all events", form => form.Load is { } cell && load.TryGetValue(cell, out var result) ? result.Nanoseconds / 1e9 : double.NaN);
+            Add("size, MB", "all events", form => load.TryGetValue(form.Load ?? form.Query, out var result) ? result.Fact(EventCells.FileBytes) / 1e6 : double.NaN);
         }
 
         return table;
