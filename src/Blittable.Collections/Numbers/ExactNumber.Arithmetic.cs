@@ -107,7 +107,7 @@ internal readonly partial struct ExactNumber
     }
 
     /// <summary>Returns the number with a mantissa of at most 38 digits, without trailing zeros.</summary>
-    private static ExactNumber OfExact(Int128 mantissa, int exponent)
+    public static ExactNumber OfExact(Int128 mantissa, int exponent)
     {
         if (mantissa == (long)mantissa)
         {

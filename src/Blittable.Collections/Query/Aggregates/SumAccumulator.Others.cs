@@ -88,12 +88,29 @@ internal sealed partial class SumAccumulator
             {
                 var row = (word << 6) + BitOperations.TrailingZeroCount(bits);
                 var group = groups.IsEmpty ? 1 : groups[row];
-                if (group != 0 && numbers.Number(row) is { IsFinite: true } number)
+                if (group != 0 && numbers.AreDecimals)
+                {
+                    AddDecimal(group, numbers.Decimal(row));
+                    _mantissas[group].Count++;
+                }
+                else if (group != 0 && numbers.Number(row) is { IsFinite: true } number)
                 {
                     AddOther(group, factors is null ? number : ExactNumber.Multiply(number, factors.Number(row)));
                     _mantissas[group].Count++;
                 }
             }
+        }
+    }
+
+    private void AddDecimal(int group, (Int128 Mantissa, int Exponent) number)
+    {
+        if (number.Mantissa == (long)number.Mantissa)
+        {
+            AddOther(group, new ExactNumber((long)number.Mantissa, number.Exponent));
+        }
+        else if ((_others[group] ?? StartOthers(group)) is { } sum && !sum.TryAdd(number.Mantissa, number.Exponent))
+        {
+            sum.Add(ExactNumber.OfScaled(number.Mantissa, -number.Exponent));
         }
     }
 

@@ -5,7 +5,8 @@ using Blittable.Layout;
 
 namespace Blittable.Collections.Query.Values;
 
-/// <content>Row-by-row arithmetic: on mantissas as long as all results fit in 64 bits, otherwise number by number.</content>
+/// <content>Row-by-row arithmetic: on mantissas as long as all results fit in 64 bits, on decimals as long as all fit in 128 bits, otherwise number by
+/// number.</content>
 internal sealed partial class NumberVector
 {
     private delegate ExactNumber Operation(in ExactNumber left, in ExactNumber right);
@@ -23,7 +24,10 @@ internal sealed partial class NumberVector
             return;
         }
 
-        Compute(factor, ExactNumber.Multiply);
+        if (!TryComputeDecimals(factor, '*'))
+        {
+            Compute(factor, ExactNumber.Multiply);
+        }
     }
 
     /// <summary>Adds or subtracts row by row. The result is null if an operand is null.</summary>
@@ -32,7 +36,11 @@ internal sealed partial class NumberVector
         var scale = Math.Max(Scale, other.Scale);
         if (!AreMantissas || !other.AreMantissas || Reach(this, scale) + Reach(other, scale) > long.MaxValue)
         {
-            Compute(other, isSubtracted ? (in left, in right) => ExactNumber.Add(left, ExactNumber.Negate(right)) : ExactNumber.Add);
+            if (!TryComputeDecimals(other, isSubtracted ? '-' : '+'))
+            {
+                Compute(other, isSubtracted ? (in left, in right) => ExactNumber.Add(left, ExactNumber.Negate(right)) : ExactNumber.Add);
+            }
+
             return;
         }
 

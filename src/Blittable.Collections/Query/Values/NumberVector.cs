@@ -6,7 +6,7 @@ using Blittable.Reading;
 
 namespace Blittable.Collections.Query.Values;
 
-/// <summary>Represents the numbers of the selected rows of a chunk group, as mantissas of a common scale, doubles, or single numbers. Rows without a number
+/// <summary>Represents the numbers of the selected rows of a chunk group, as mantissas of a common scale, doubles, decimals, or single numbers. Rows without a number
 /// have mantissa 0.</summary>
 internal sealed partial class NumberVector
 {
@@ -24,6 +24,9 @@ internal sealed partial class NumberVector
 
         /// <summary>Doubles, and the number texts of rows whose text is not the shortest form of the double.</summary>
         Doubles,
+
+        /// <summary>Computed decimals of at most 128 bits with an exponent for each row.</summary>
+        Decimals,
 
         /// <summary>Numbers of any size.</summary>
         Values,
@@ -140,7 +143,7 @@ internal sealed partial class NumberVector
 
         for (var row = 0; row < Rows; row++)
         {
-            doubles[row] = IsNull(row) ? 0 : HasDoubles ? _doubles[row] : _values[row].GetDouble();
+            doubles[row] = IsNull(row) ? 0 : HasDoubles ? _doubles[row] : this[row].GetDouble();
         }
     }
 
@@ -162,6 +165,10 @@ internal sealed partial class NumberVector
                 _doubles = Repeat<double>(_doubles, places);
                 _texts?.Repeat(places);
                 break;
+            case Form.Decimals:
+                _decimals = Repeat<Int128>(_decimals, places);
+                _exponents = Repeat<int>(_exponents, places);
+                break;
             default:
                 _values = Repeat<QueryValue>(_values, places);
                 break;
@@ -177,6 +184,12 @@ internal sealed partial class NumberVector
         {
             StartExact(other.Rows, other.Scale, other.Largest);
             other.Mantissas.CopyTo(Mantissas);
+            other.Validity.CopyTo(Validity);
+        }
+        else if (other.HasDoubles && !other.HasTexts)
+        {
+            StartDoubles(other.Rows, texts: null, other.LargestDouble);
+            other.Doubles.CopyTo(Doubles);
             other.Validity.CopyTo(Validity);
         }
         else
@@ -219,6 +232,7 @@ internal sealed partial class NumberVector
     public ExactNumber Number(int row) =>
         IsNull(row) ? default
         : AreMantissas ? new ExactNumber(_mantissas[row], -Scale)
+        : AreDecimals ? ExactNumber.OfExact(_decimals[row], _exponents[row])
         : HasDoubles && !HasText(row) && ShortestDecimal.TryGet(_doubles[row], out var mantissa, out var exponent) ? new ExactNumber(mantissa, exponent)
         : this[row].Number;
 
@@ -226,6 +240,7 @@ internal sealed partial class NumberVector
     public QueryValue this[int row] =>
         IsNull(row) ? QueryValue.Null
         : AreMantissas ? QueryValue.FromMantissa(_mantissas[row], Scale, TextForm.Trimmed)
+        : AreDecimals ? QueryValue.FromNumber(Number(row))
         : !HasDoubles ? _values[row]
         : _texts is null || _texts.IsNull(row) ? QueryValue.FromDouble(_doubles[row])
         : QueryValue.FromNumberText(_texts[row]);
