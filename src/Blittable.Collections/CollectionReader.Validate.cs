@@ -24,6 +24,7 @@ public sealed partial class CollectionReader
     {
         using var lease = Lease(out var snapshot);
         ForEach(snapshot, (row, _) => progress?.Report((row + 1.0) / snapshot.RowCount), cancellation);
+        snapshot.CheckDictionaries();
         _ = GetColumns(snapshot);
         foreach (var stripe in snapshot.Stripes)
         {

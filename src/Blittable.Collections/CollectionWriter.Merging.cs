@@ -104,7 +104,7 @@ public sealed partial class CollectionWriter
                 stripe.ReadRows(group, CollectionsMarshal.AsSpan(rows), (row, bytes) =>
                 {
                     Skip(row - next);
-                    _merged.Add(Copy(BlittableValue.OpenStored(bytes, stripe.Dictionary)));
+                    _merged.Add(Copy(BlittableValue.OpenStored(bytes, stripe.DocumentDictionary)));
                     next = row + 1;
                 });
             }

@@ -34,6 +34,7 @@ public sealed partial class CollectionWriter : IDisposable
     private PendingDocuments _pending = new();
     private long _sequence;
     private bool _isFailed;
+    private bool _isDictionaryFaultLogged;
     private bool _isDisposed;
 
     /// <param name="file">The file; null for a stream.</param>
@@ -368,6 +369,12 @@ public sealed partial class CollectionWriter : IDisposable
         if (_stripes.Dictionary is { } dictionary && dictionary.Number > _dictionaries.Count)
         {
             _dictionaries.Add(dictionary);
+        }
+
+        if (_stripes.DictionaryFault is { } fault && !_isDictionaryFaultLogged)
+        {
+            _isDictionaryFaultLogged = true;
+            CollectionLog.DictionaryFailed(CollectionLog.Logger, Name, fault);
         }
 
         return stripe;

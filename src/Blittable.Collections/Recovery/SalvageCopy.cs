@@ -106,7 +106,7 @@ internal sealed class SalvageCopy(CollectionWriter writer, string? partialPath, 
                 return false;
             }
 
-            using var document = BlittableDocument.Open(bytes.ToArray(), stripe.Dictionary, CollectionOptions.MostExpandedBytes);
+            using var document = BlittableDocument.Open(bytes.ToArray(), stripe.DocumentDictionary, CollectionOptions.MostExpandedBytes);
             document.Validate();
             if (lost.Count > 0)
             {

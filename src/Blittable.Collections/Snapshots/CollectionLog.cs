@@ -54,4 +54,7 @@ internal static partial class CollectionLog
 
     [LoggerMessage(11, LogLevel.Warning, "The stripe at byte {Offset} of {Collection} cannot be read and is not merged", EventName = "MergeFailed")]
     public static partial void MergeFailed(ILogger logger, long offset, string collection, Exception fault);
+
+    [LoggerMessage(12, LogLevel.Warning, "The last dictionary of {Collection} cannot be read and is not used for new documents", EventName = "DictionaryFailed")]
+    public static partial void DictionaryFailed(ILogger logger, string collection, Exception fault);
 }

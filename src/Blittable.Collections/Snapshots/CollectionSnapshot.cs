@@ -193,6 +193,16 @@ internal sealed class CollectionSnapshot
         }
     }
 
+    /// <summary>Verifies all dictionaries, including those that no document needs.</summary>
+    /// <exception cref="BlittableException">A dictionary is damaged.</exception>
+    public void CheckDictionaries()
+    {
+        foreach (var dictionary in _dictionaries)
+        {
+            _ = dictionary.Dictionary.Value;
+        }
+    }
+
     /// <summary>Returns the stripe of a row; null if the row does not exist or was deleted with its stripe.</summary>
     public Stripe? StripeOf(long row)
     {

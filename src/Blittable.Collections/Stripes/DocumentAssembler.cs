@@ -130,16 +130,37 @@ internal sealed class DocumentAssembler
         }
     }
 
-    /// <summary>Salvages the residual document of a row. If it is unreadable, all values without a column are lost.</summary>
+    /// <summary>Salvages the residual document of a row. If it or its dictionary is unreadable, all values without a column are lost.</summary>
     private void LoseResidual(int index)
     {
-        if (_pages is null || _pages.TryGet(index, out _residuals[index]))
+        if (_pages is null)
         {
             return;
         }
 
+        var fault = _pages.TryGet(index, out _residuals[index]) ? DictionaryFault(index) : _pages.Fault;
+        if (fault.Length == 0)
+        {
+            return;
+        }
+
+        _residuals[index] = default;
         var nodes = _stripe!.Directory.Nodes.Where(node => node.IsResidual).DefaultIfEmpty(_stripe.Directory.Nodes[0]);
-        _lost!.AddRange(nodes.Select(node => new LostValue(node.Path, _pages.Fault)));
+        _lost!.AddRange(nodes.Select(node => new LostValue(node.Path, fault)));
+    }
+
+    /// <summary>Returns the reason why the dictionary of a residual document cannot be read; empty if it can, or if it is not needed.</summary>
+    private string DictionaryFault(int index)
+    {
+        try
+        {
+            _ = _residuals[index].IsEmpty ? null : _stripe!.Dictionary;
+            return "";
+        }
+        catch (BlittableException fault)
+        {
+            return fault.Message;
+        }
     }
 
     /// <summary>Determines whether a value is unreadable and must be left out, together with residual values below it.</summary>

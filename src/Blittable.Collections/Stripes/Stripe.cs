@@ -66,7 +66,13 @@ internal sealed partial class Stripe
 
     public bool HasDeleted => _reference.Deleted.Count > 0;
 
+    /// <summary>Gets the dictionary of stored and residual documents.</summary>
+    /// <exception cref="BlittableException">The dictionary is damaged.</exception>
     public BlittableDictionary? Dictionary => _dictionary?.Value;
+
+    /// <summary>Gets the dictionary of the documents that this stripe returns. Documents assembled from columns have none, and those without residual values
+    /// can be read even if the dictionary is damaged.</summary>
+    public BlittableDictionary? DocumentDictionary => AreDocumentsKept ? Dictionary : null;
 
     public StripeDirectory Directory => _directory.Value.Directory;
 
@@ -147,13 +153,13 @@ internal sealed partial class Stripe
     }
 
     /// <summary>Opens a document from its bytes.</summary>
-    public BlittableValue Open(ReadOnlySpan<byte> bytes) => BlittableValue.Open(bytes, Dictionary).WithMaxExpandedBytes(_assemblers.MaxExpandedBytes);
+    public BlittableValue Open(ReadOnlySpan<byte> bytes) => BlittableValue.Open(bytes, DocumentDictionary).WithMaxExpandedBytes(_assemblers.MaxExpandedBytes);
 
     /// <summary>Gets the document of a row.</summary>
     public BlittableDocument GetDocument(int row)
     {
         BlittableDocument? document = null;
-        ReadRows(row / ChunkRows, [row % ChunkRows], (_, bytes) => document = BlittableDocument.Open(bytes.ToArray(), Dictionary, _assemblers.MaxExpandedBytes));
+        ReadRows(row / ChunkRows, [row % ChunkRows], (_, bytes) => document = OpenCopy(bytes));
         return document!;
     }
 
@@ -161,7 +167,7 @@ internal sealed partial class Stripe
     public List<BlittableDocument> GetDocuments(int group, List<int> rows)
     {
         var documents = new List<BlittableDocument>(rows.Count);
-        ReadRows(group, CollectionsMarshal.AsSpan(rows), (_, bytes) => documents.Add(BlittableDocument.Open(bytes.ToArray(), Dictionary, _assemblers.MaxExpandedBytes)));
+        ReadRows(group, CollectionsMarshal.AsSpan(rows), (_, bytes) => documents.Add(OpenCopy(bytes)));
         return documents;
     }
 
@@ -184,7 +190,7 @@ internal sealed partial class Stripe
     public void ReadDocuments(int group, int first, int count, DocumentAction action)
     {
         int[] rows = [.. Enumerable.Range(first, Math.Min(count, GroupRows(group) - first))];
-        ReadRows(group, rows, (row, bytes) => action(row, BlittableValue.Open(bytes, Dictionary)));
+        ReadRows(group, rows, (row, bytes) => action(row, BlittableValue.Open(bytes, DocumentDictionary)));
     }
 
     /// <summary>Reads the bytes of documents of a group.</summary>
@@ -231,6 +237,8 @@ internal sealed partial class Stripe
 
         return bytes;
     }
+
+    private BlittableDocument OpenCopy(ReadOnlySpan<byte> bytes) => BlittableDocument.Open(bytes.ToArray(), DocumentDictionary, _assemblers.MaxExpandedBytes);
 
     /// <summary>Verifies the mark that follows the stripe.</summary>
     public void CheckMark() => StripeMark.Check(_source, _reference);

@@ -37,6 +37,12 @@ internal sealed class StripeWriter : IDisposable
     private BlittableBuilder? _stored;
     private bool _isPlain;
 
+    /// <summary>The number of the last dictionary of the collection, including one that cannot be read.</summary>
+    private int _lastDictionary;
+
+    /// <summary>True if the dictionary, if any, was found to be readable.</summary>
+    private bool _isLoaded;
+
     /// <summary>True if the dictionary, if any, is final: residual documents use the dictionary of the first stripe.</summary>
     private bool _isSettled;
 
@@ -49,6 +55,7 @@ internal sealed class StripeWriter : IDisposable
         _options = options;
         _sink = sink;
         Dictionary = dictionary;
+        _lastDictionary = dictionary?.Number ?? 0;
         _isSettled = isSettled;
         _context = new ChunkContext(sink);
         _pages = new PageWriter(_context, options.Compression != BlockCompression.None);
@@ -61,14 +68,21 @@ internal sealed class StripeWriter : IDisposable
     /// <summary>Gets the dictionary of stored and residual documents, or null before one is trained.</summary>
     public StoredDictionary? Dictionary { get; private set; }
 
+    /// <summary>Gets the reason why the last dictionary of the collection cannot be read; null if it can, or if it has not been used.</summary>
+    public Exception? DictionaryFault { get; private set; }
+
     /// <summary>Determines whether the specified number of documents requires a new dictionary, which must be trained before other writers can use
     /// it.</summary>
-    public bool NeedsTraining(int documents) =>
-        _options.Layout is CollectionLayout.Columns or CollectionLayout.Auto ? !_isSettled && Dictionary is null : NeedsDictionary(documents);
+    public bool NeedsTraining(int documents)
+    {
+        LoadDictionary();
+        return _options.Layout is CollectionLayout.Columns or CollectionLayout.Auto ? !_isSettled && Dictionary is null : NeedsDictionary(documents);
+    }
 
     /// <summary>Writes the documents that were not dropped (at least one) with the layout in the options.</summary>
     public StripeReference Write(PendingDocuments documents)
     {
+        LoadDictionary();
         var layout = _options.Layout == CollectionLayout.Auto ? Choose(documents) : new LayoutChoice(_options.Layout, 0, 0);
         if (layout.Layout != CollectionLayout.Columns && !_isSettled && NeedsDictionary(documents.LiveCount))
         {
@@ -92,6 +106,26 @@ internal sealed class StripeWriter : IDisposable
         finally
         {
             _isPlain = false;
+        }
+    }
+
+    /// <summary>Loads the dictionary of earlier stripes. If it is damaged, new documents do not use it, because they would be lost with it.</summary>
+    private void LoadDictionary()
+    {
+        if (_isLoaded)
+        {
+            return;
+        }
+
+        _isLoaded = true;
+        try
+        {
+            _ = Dictionary?.Dictionary.Value;
+        }
+        catch (Exception fault) when (fault is BlittableException or IOException)
+        {
+            DictionaryFault = fault;
+            Dictionary = null;
         }
     }
 
@@ -213,7 +247,7 @@ internal sealed class StripeWriter : IDisposable
             },
             new BlittableTrainingOptions { FrequentStrings = true });
         var reference = new DictionaryReference(_sink.Write(dictionary.Save()), trained);
-        Dictionary = new StoredDictionary((Dictionary?.Number ?? 0) + 1, reference, new Lazy<BlittableDictionary>(dictionary));
+        Dictionary = new StoredDictionary(++_lastDictionary, reference, new Lazy<BlittableDictionary>(dictionary));
         _stored?.Dispose();
         _stored = null;
     }
