@@ -119,8 +119,9 @@ internal sealed partial class SumAccumulator(IReadOnlyList<PathPlan> paths) : Ac
     /// <returns>False if the group has no sum, or if <see cref="Result"/> is just as fast.</returns>
     public bool TryEstimate(int group, out double estimate)
     {
-        var isKnown = HasSum(group) && Others(group) is null;
-        estimate = isKnown ? (double)_carried[group] / (double)PowerOfTen.Int128(_scale) : 0;
+        var unit = (double)PowerOfTen.Int128(_scale);
+        var isKnown = unit > 0 && HasSum(group) && Others(group) is null;
+        estimate = isKnown ? (double)_carried[group] / unit : 0;
         return isKnown;
     }
 
@@ -245,8 +246,9 @@ internal sealed partial class SumAccumulator(IReadOnlyList<PathPlan> paths) : Ac
     /// <param name="most">An upper bound of the absolute value of their sum.</param>
     private void Reach(int scale, double most)
     {
+        // Scales may be farther apart than 128 bits can hold: products of decimals of doubles and of mantissas have up to 41 fraction digits.
         var common = Math.Max(scale, _scale);
-        var reached = (_mostCarried * (double)PowerOfTen.Int128(common - _scale)) + (most * (double)PowerOfTen.Int128(common - scale));
+        var reached = (_mostCarried * Math.Pow(10, common - _scale)) + (most * Math.Pow(10, common - scale));
         if (reached > MostCarried)
         {
             PutAside();
