@@ -165,7 +165,7 @@ internal sealed class KindReview(StripeSet snapshot, bool isStrict)
         }
 
         var operand = new PathExpression(path);
-        var wanted = KindText.FlagsOf(literal.Kind);
+        var wanted = ComparableTo(literal);
         if (!IsNever(operand, wanted, out var found))
         {
             return;

@@ -9,7 +9,10 @@ namespace Blittable.Collections.Query.Filters;
 /// <summary>Tests containment of a JSON value, decomposed into comparisons if columns can evaluate it.</summary>
 internal sealed class ContainsFilter(BlittablePath path, byte[] json) : Filter
 {
-    private readonly BlittableDocument _value = BlittableDocument.Parse(json);
+    /// <summary>The options of the JSON. Its strings compare like the literals of other filters: as dates with dates, and as strings with strings.</summary>
+    private static readonly BlittableOptions s_options = new() { DetectDates = false };
+
+    private readonly BlittableDocument _value = BlittableDocument.Parse(json, s_options);
 
     public BlittablePath Path => path;
 

@@ -106,7 +106,14 @@ public sealed class ComputedValueTests
         Assert.Equal((QueryValueKind.Date, QueryValueKind.String), (table[0, 0].Kind, table[1, 0].Kind));
         Assert.Equal((2, 1), (Count(reader, FilterOperator.Equal, "2024-02-29"), Count(reader, FilterOperator.Equal, "2024-02-29T00:00:00Z")));
         Assert.Equal((1, 1), (Count(reader, FilterOperator.Equal, new DateOnly(2024, 2, 29)), Count(reader, FilterOperator.Less, new DateOnly(2024, 3, 1))));
+        foreach (var (path, json) in ((string, string)[])[("$.v", "\"{0}\""), ("$", "{\"v\":\"{0}\"}")])
+        {
+            Assert.Equal((2, 1), (Contained(path, json, "2024-02-29"), Contained(path, json, "2024-02-29T00:00:00Z")));
+        }
+
         Assert.Equal("\"2024-02-01T00:00:00Z\" null", Line(reader.Scan().Select(ScanExpression.Path("$.v").Truncate(DatePart.Month).As("x")).ToTable()));
+
+        int Contained(string path, string json, string date) => (int)reader.Scan().Where(Filter.Contains(path, json.Replace("{0}", date, StringComparison.Ordinal))).Count();
     }
 
     private static CollectionReader Open(CollectionLayout layout, params string[] values) => CollectionReader.Open(CollectionFile.Write(
