@@ -102,6 +102,22 @@ public sealed class ValueStateTests
         }
     }
 
+    [Theory]
+    [MemberData(nameof(Layouts))]
+    public void Rows_of_a_table_whose_key_is_a_container_are_omitted(CollectionLayout layout)
+    {
+        string[] documents = [.. Values, .. Values[3..], ",\"x\":7"];
+        using var reader = SampleCollection.Open(documents.Select((value, id) => $$"""{"id":{{id}}{{value}}}"""), layout, "$.id", "$.x");
+        foreach (var limit in (long[])[1, long.MaxValue])
+        {
+            var scan = reader.Scan().WithAnyMemoryLimit(limit);
+            using var table = CollectionLookup.From(scan.Select("$.x", "$.id"));
+            using var pairs = CollectionLookup.From(scan.Select("$.x", "$.id", "$.id"), keys: 2);
+            Assert.Equal((2, 2), (table.Count, pairs.Count));
+            Assert.Equal([2, 7], Ids(reader.Scan().Where(Filter.In("$.x", table)).Select("$.id").ToTable()));
+        }
+    }
+
     [Fact]
     public void Expressions_over_elements_require_Unnest()
     {

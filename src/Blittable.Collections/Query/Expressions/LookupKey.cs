@@ -10,8 +10,8 @@ internal readonly record struct LookupKey(QueryValue[] Values, int Written)
     /// <summary>The maximum number of values, each of which may double the number of lookups.</summary>
     public const int MostValues = 8;
 
-    /// <summary>Gets a value that indicates whether any value is null, which equals no other value.</summary>
-    public bool HasNull => Array.Exists(Values, value => value.Kind == QueryValueKind.Null);
+    /// <summary>Gets a value that indicates whether any value is null, an object or an array, which equals no scalar.</summary>
+    public bool HasNull => Array.Exists(Values, value => value.Kind is QueryValueKind.Null or QueryValueKind.Json);
 
     /// <summary>Returns the keys that a row of a table is stored under: as it is, and with each of its strings that is a date as that date.</summary>
     public static IEnumerable<LookupKey> OfRow(QueryValue[] values) =>
