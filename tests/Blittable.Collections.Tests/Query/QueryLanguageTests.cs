@@ -144,6 +144,27 @@ public sealed class QueryLanguageTests
         Assert.Equal(["FR"], Keys(Kept("$.country like 'F%'")));
     }
 
+    [Theory]
+    [InlineData("sum($.price + $.count) is null")]
+    [InlineData("sum($.price+$.count)>=0")]
+    [InlineData("sum($.price - $.count * 2) <> null or sum($.price + $.count) is not null")]
+    [InlineData("sum($.price * $.count * 2) >= 0")]
+    [InlineData("max(($.price / $.count)) > 0")]
+    [InlineData("min(round($.price * $.count)) > 0")]
+    [InlineData("arg_max($.count, $.price * $.count) > 0")]
+    public void An_aggregate_of_a_computation_is_a_column_of_groups(string condition)
+    {
+        using var reader = SampleCollection.Open(s_documents);
+        string[] expressions = ["$.price + $.count", "$.price - $.count * 2", "$.price * $.count * 2"];
+        Aggregate[] aggregates =
+        [
+            .. expressions.Select(text => Aggregate.Sum(ScanExpression.Parse(text))), Aggregate.Max(ScanExpression.Parse("$.price / $.count")),
+            Aggregate.Min(ScanExpression.Parse("round($.price * $.count)")), Aggregate.ArgMax("$.count", ScanExpression.Parse("$.price * $.count")),
+        ];
+
+        Assert.InRange(reader.Scan().GroupBy("$.country").Having(condition).Aggregate(aggregates).Count, 1, 3);
+    }
+
     [Fact]
     public void The_error_for_an_unknown_group_column_lists_the_columns()
     {

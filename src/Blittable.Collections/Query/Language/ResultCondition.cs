@@ -43,13 +43,11 @@ internal sealed class ResultCondition
             return -1;
         }
 
-        // count() and count(*) refer to the column 'count'. Other calls are identified by the text of their expressions, regardless of spaces.
-        var name = syntax.Kind != QuerySyntaxKind.Call ? syntax.Text
-            : syntax.Operands is [] or [{ Kind: QuerySyntaxKind.Column, Text: "*" }] ? syntax.Text
-            : $"{syntax.Text}({string.Join(", ", syntax.Operands.Select(operand => NameOf(operand, binder)))})";
+        var names = NamesOf(syntax, binder);
         for (var i = 0; i < columns.Count; i++)
         {
-            if (columns[i] == name || (syntax.Kind == QuerySyntaxKind.Path && BlittablePath.TryParse(columns[i], out var path) && path.Equals(BlittablePath.Parse(name))))
+            if (Array.IndexOf(names, columns[i]) >= 0
+                || (syntax.Kind == QuerySyntaxKind.Path && BlittablePath.TryParse(columns[i], out var path) && path.Equals(BlittablePath.Parse(syntax.Text))))
             {
                 return i;
             }
@@ -58,9 +56,25 @@ internal sealed class ResultCondition
         return -1;
     }
 
-    /// <summary>Returns the name of an operand. A product is named after its factors.</summary>
-    private static string NameOf(QuerySyntax operand, QueryBinder binder) => operand is { Kind: QuerySyntaxKind.Arithmetic, Text: "*" }
-        ? $"{NameOf(operand.Operands[0], binder)} * {NameOf(operand.Operands[1], binder)}"
+    /// <summary>Returns the names of columns that a node refers to. An aggregate has no parentheses around its only expression, and a product of several paths
+    /// is named after its factors.</summary>
+    private static string[] NamesOf(QuerySyntax syntax, QueryBinder binder)
+    {
+        // count() and count(*) refer to the column 'count'. Other calls are identified by the text of their expressions, regardless of spaces.
+        if (syntax.Kind != QuerySyntaxKind.Call || syntax.Operands is [] or [{ Kind: QuerySyntaxKind.Column, Text: "*" }])
+        {
+            return [syntax.Text];
+        }
+
+        string[] operands = [.. syntax.Operands.Select(operand => binder.Expression(operand).ToString())];
+        var name = $"{syntax.Text}({string.Join(", ", operands)})";
+        return syntax.Operands is [{ Kind: QuerySyntaxKind.Arithmetic } only] && operands[0] is ['(', .. var inner, ')']
+            ? [name, $"{syntax.Text}({inner})", $"{syntax.Text}({FactorsOf(only, binder)})"]
+            : [name];
+    }
+
+    private static string FactorsOf(QuerySyntax operand, QueryBinder binder) => operand is { Kind: QuerySyntaxKind.Arithmetic, Text: "*" }
+        ? $"{FactorsOf(operand.Operands[0], binder)} * {FactorsOf(operand.Operands[1], binder)}"
         : binder.Expression(operand).ToString();
 
     private sealed class Reader(IReadOnlyList<string> columns, string text, QueryBinder binder)
