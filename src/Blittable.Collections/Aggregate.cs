@@ -121,10 +121,14 @@ public sealed class Aggregate
 
     /// <summary>Returns the value of an expression in the row where another expression is smallest, like <c>arg_min</c> in SQL. Rows in which either is null
     /// are ignored. If several rows tie, the first one counts.</summary>
+    /// <param name="value">The expression to return.</param>
+    /// <param name="by">The expression to compare. Its name, or else the name of <paramref name="value"/>, is the name of the result column.</param>
     public static Aggregate ArgMin(ScanExpression value, ScanExpression by) => OfArgument(AggregateFunction.ArgMin, "arg_min", value, by);
 
     /// <summary>Returns the value of an expression in the row where another expression is greatest, like <c>arg_max</c> in SQL. Rows in which either is null
     /// are ignored. If several rows tie, the first one counts.</summary>
+    /// <param name="value">The expression to return.</param>
+    /// <param name="by">The expression to compare. Its name, or else the name of <paramref name="value"/>, is the name of the result column.</param>
     public static Aggregate ArgMax(ScanExpression value, ScanExpression by) => OfArgument(AggregateFunction.ArgMax, "arg_max", value, by);
 
     /// <summary>Returns the first non-null value of an expression, in collection order.</summary>
@@ -174,7 +178,10 @@ public sealed class Aggregate
     {
         ArgumentNullException.ThrowIfNull(value);
         ArgumentNullException.ThrowIfNull(by);
-        return new(function, [value, by], $"{name}({value}, {by})");
+
+        // In a list of two expressions, a name at the end belongs to the second one.
+        var named = by is NamedExpression ? by : value as NamedExpression;
+        return new(function, [value.Unnamed, by.Unnamed], named?.ToString() ?? $"{name}({value}, {by})");
     }
 
     private static Aggregate OfFraction(AggregateFunction function, string name, double fraction, ScanExpression[] factors)

@@ -25,7 +25,7 @@ internal sealed class QueryAggregates
 
     private readonly (Option<string[]> Option, Func<ScanExpression, ScanExpression, Aggregate> Create)[] _arguments =
     [
-        (Many("--arg-min", "value, by", "Value where another value is smallest, such as '$.name, $.price'."), Aggregate.ArgMin),
+        (Many("--arg-min", "value, by", "Value where another value is smallest, such as '$.name, $.price as cheapest'."), Aggregate.ArgMin),
         (Many("--arg-max", "value, by", "Value where another value is largest."), Aggregate.ArgMax),
     ];
 

@@ -32,4 +32,33 @@ public sealed class ArgumentTests
         Assert.Equal("arg_min($.name, $.at)", Aggregate.ArgMin("$.name", "$.at").Name);
         Assert.Equal("b", reader.Scan().Aggregate(Aggregate.ArgMin("$.name", "$.at"))[0, 0].ToString());
     }
+
+    [Theory]
+    [InlineData("$.name, $.at as x")]
+    [InlineData("$.name as x, $.at")]
+    [InlineData("$.name as y, $.at as x")]
+    public void The_name_of_an_argument_is_the_name_of_the_column(string text)
+    {
+        using var reader = CollectionReader.Open(CollectionFile.Write(Documents));
+        var named = ScanExpression.ParseList(text);
+
+        var rows = reader.Scan().GroupBy("$.k").Having("x = 'b'").Aggregate(Aggregate.ArgMin(named[0], named[1]));
+
+        Assert.Equal(("$.k x", "1|b"), (string.Join(' ', rows.Columns), string.Join('|', rows.GetRow(0).ToArray())));
+        Assert.Equal("z", Aggregate.ArgMax(named[0], named[1]).As("z").Name);
+    }
+
+    [Fact]
+    public void The_name_of_an_expression_is_the_name_of_its_column_in_every_aggregate()
+    {
+        var named = ScanExpression.Parse("$.n * 2 as x");
+        foreach (var create in (Func<ScanExpression, Aggregate>[])[
+            Aggregate.Count, Aggregate.Sum, Aggregate.Average, Aggregate.Min, Aggregate.Max, Aggregate.CountDistinct, Aggregate.ApproximateCountDistinct, Aggregate.Median,
+            Aggregate.Variance, Aggregate.VariancePopulation, Aggregate.StandardDeviation, Aggregate.StandardDeviationPopulation, Aggregate.First, Aggregate.Last, Aggregate.Mode,
+            value => Aggregate.Percentile(0.5, value), value => Aggregate.PercentileDiscrete(0.5, value), value => Aggregate.ApproximatePercentile(0.5, value),
+            value => Aggregate.ArgMin(value, "$.at"), value => Aggregate.ArgMax("$.at", value)])
+        {
+            Assert.Equal("x", create(named).Name);
+        }
+    }
 }
