@@ -41,7 +41,11 @@ public sealed class CollectionScan
     {
         (_open, _filter, _unnest, _rowFilter, Sharing) = (other._open, other._filter, other._unnest, other._rowFilter, other.Sharing);
         (_warn, _isStrict, MemoryLimit) = (other._warn, other._isStrict, other.MemoryLimit);
+        Report = other.Report;
     }
+
+    /// <summary>Gets the receiver of the query's statistics, or null if they are not wanted.</summary>
+    internal Action<QueryStatistics>? Report { get; private init; }
 
     internal WorkSharing Sharing { get; private init; }
 
@@ -128,6 +132,19 @@ public sealed class CollectionScan
         return new(this) { _warn = report };
     }
 
+    /// <summary>Reports the statistics of the query when it is complete, like <c>EXPLAIN ANALYZE</c> in SQL: the plan, the estimated and the actual rows, the
+    /// skipped chunk groups, and the bytes read and spilled.</summary>
+    /// <remarks>They are reported by <see cref="Count"/>, <see cref="Aggregate"/>, <see cref="GroupedScan.Aggregate"/>, <see cref="ScanSelection.ToTable"/> and
+    /// <see cref="ScanSelection.ForEach"/>, on the caller's thread. Enumerations, which the caller may end at any row, do not report statistics. A query that
+    /// throws does not either.</remarks>
+    /// <param name="report">Receives the statistics.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="report"/> is null.</exception>
+    public CollectionScan WithStatistics(Action<QueryStatistics> report)
+    {
+        ArgumentNullException.ThrowIfNull(report);
+        return new(this) { Report = report };
+    }
+
     /// <summary>Turns warnings into exceptions. The query throws a <see cref="BlittableException"/> when it runs: with
     /// <see cref="BlittableErrorCode.NotFound"/> if it contains a path that no document has, and with <see cref="BlittableErrorCode.WrongKind"/> if it requires
     /// a kind of value that a path never has.</summary>
@@ -189,6 +206,10 @@ public sealed class CollectionScan
     /// <returns>One row with the results of the aggregates.</returns>
     /// <exception cref="BlittableException">The file is damaged, or a required path does not exist.</exception>
     public QueryTable Aggregate(params ReadOnlySpan<Aggregate> aggregates) => new GroupedScan(this, []).Aggregate(aggregates);
+
+    /// <summary>Returns the scan as a step of a plan: <c>scan where $.price &gt; 10</c>.</summary>
+    internal string Describe() =>
+        $"scan{(_filter is null ? "" : $" where {_filter}")}{(_unnest is null ? "" : $" unnest {_unnest}")}{(_rowFilter is null ? "" : $" where {_rowFilter}")}";
 
     /// <summary>Leases the stripes of the reader's current commit, so the file stays open while the query runs.</summary>
     /// <exception cref="ObjectDisposedException">The reader is disposed.</exception>

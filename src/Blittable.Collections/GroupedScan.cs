@@ -2,6 +2,7 @@ using System.Runtime.CompilerServices;
 using Blittable.Collections.Query.Aggregates;
 using Blittable.Collections.Query.Execution;
 using Blittable.Collections.Query.Language;
+using Blittable.Collections.Query.Rows;
 using Blittable.Collections.Query.Values;
 using Blittable.Collections.Stripes;
 
@@ -98,8 +99,13 @@ public sealed class GroupedScan
     /// <exception cref="BlittableException">The file is damaged, or a required path does not exist.</exception>
     public QueryTable Aggregate(params ReadOnlySpan<Aggregate> aggregates)
     {
-        using var lease = _scan.Lease();
         var asked = aggregates.ToArray();
+        return ProfiledQuery.Run(_scan, () => Steps(asked), profile => Compute(asked, profile))!;
+    }
+
+    private QueryTable Compute(Aggregate[] asked, QueryProfile? profile)
+    {
+        using var lease = _scan.Lease();
         string[] names = [.. _keys.Select(key => key.ToString()), .. asked.Select(aggregate => aggregate.Name)];
         var first = Order.First(names, Rows > long.MaxValue - Skipped ? long.MaxValue : Rows + Skipped);
         var conditions = Conditions.Select(condition => condition.Bind(names)).ToArray();
@@ -107,6 +113,8 @@ public sealed class GroupedScan
         ScanExpression[] results = [.. _keys, .. asked.Select(aggregate => new AggregateExpression(aggregate))];
         var filters = asked.Select(aggregate => aggregate.Filter).Concat(Conditions.Select(condition => condition.Review(names, results)));
         var warnings = _scan.Review(query.Plan, _keys.Concat(asked.SelectMany(aggregate => aggregate.Inputs)), filters);
+        query.Plan.Profile = profile;
+        profile?.Estimate(query.Plan);
         if (TryGroup(query) is { } worker)
         {
             using (worker)
@@ -124,6 +132,19 @@ public sealed class GroupedScan
         var rows = first.ToSorted();
         rows.RemoveRange(0, (int)Math.Min(rows.Count, Skipped));
         return new QueryTable(names, rows, warnings);
+    }
+
+    /// <summary>Returns the steps of the plan after the scan, the last one first.</summary>
+    private IEnumerable<string> Steps(Aggregate[] aggregates)
+    {
+        string[] computed = [.. aggregates.Select(aggregate => aggregate.Filter is { } filter ? $"{aggregate.Name} where {filter}" : aggregate.Name)];
+        return
+        [
+            .. ProfiledQuery.Steps(Order, Rows, Skipped),
+            .. Conditions.Count == 0 ? [] : new[] { $"having {string.Join(" and ", Conditions)}" },
+            .. _keys.Length == 0 ? [] : new[] { $"group by {string.Join(", ", (object[])_keys)}" },
+            .. computed.Length == 0 ? [] : new[] { $"aggregate {string.Join(", ", computed)}" },
+        ];
     }
 
     /// <summary>Runs the query and enumerates its rows as objects.</summary>

@@ -77,11 +77,13 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
 
     /// <summary>Reads the batches in collection order.</summary>
     /// <param name="warnings">Receives the warnings.</param>
+    /// <param name="profile">The profile of the query, if its statistics are wanted.</param>
     /// <param name="isReviewed">True if the warnings were already reported.</param>
-    private IEnumerable<ScanBatch> Read(List<QueryWarning> warnings, bool isReviewed = false)
+    private IEnumerable<ScanBatch> Read(List<QueryWarning> warnings, QueryProfile? profile = null, bool isReviewed = false)
     {
         using var lease = _scan.Lease();
         var plan = _scan.Plan(lease.Stripes, _columns);
+        plan.Profile = profile;
         using var measure = QueryMeasure.Start(plan);
         var worker = new SelectionWorker(plan, Bind(plan, _columns), null);
         if (isReviewed)
@@ -93,6 +95,7 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
             warnings.AddRange(_scan.Review(plan, _columns));
         }
 
+        profile?.Estimate(plan);
         var cancellation = _scan.Sharing.Cancellation;
         for (var stripe = 0; stripe < plan.Snapshot.Stripes.Count; stripe++)
         {
@@ -125,20 +128,32 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
     {
         ArgumentNullException.ThrowIfNull(action);
         RequireUnordered();
-        using var lease = _scan.Lease();
-        var plan = _scan.Plan(lease.Stripes, _columns);
-        var columns = Bind(plan, _columns);
-        _scan.Review(plan, _columns);
-        QueryExecutor<SelectionWorker>.Run(plan, _scan.Sharing, () => new SelectionWorker(plan, columns, action));
+        ProfiledQuery.Run(_scan, Steps, profile =>
+        {
+            using var lease = _scan.Lease();
+            var plan = _scan.Plan(lease.Stripes, _columns);
+            var columns = Bind(plan, _columns);
+            _scan.Review(plan, _columns);
+            plan.Profile = profile;
+            profile?.Estimate(plan);
+            QueryExecutor<SelectionWorker>.Run(plan, _scan.Sharing, () => new SelectionWorker(plan, columns, action));
+            return null;
+        });
     }
 
     /// <summary>Returns all rows with order, limit and offset applied. Without an order, rows are in collection order.</summary>
     /// <exception cref="BlittableException">The file is damaged, or a required path does not exist.</exception>
     public QueryTable ToTable()
     {
-        var warnings = new List<QueryWarning>();
-        return new QueryTable(Names, [.. Rows(warnings)], warnings);
+        return ProfiledQuery.Run(_scan, Steps, profile =>
+        {
+            var warnings = new List<QueryWarning>();
+            return new QueryTable(Names, [.. Rows(warnings, profile)], warnings);
+        })!;
     }
+
+    /// <summary>Returns the steps of the plan after the scan, the last one first.</summary>
+    private IEnumerable<string> Steps() => [.. ProfiledQuery.Steps(_order, _limit, _offset), $"select {string.Join(", ", (object[])_columns)}"];
 
     /// <summary>Enumerates the rows of <see cref="ToTable"/> as objects.</summary>
     /// <remarks>
@@ -168,15 +183,15 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
     /// <summary>Enumerates the rows of <see cref="ToTable"/>. Without an order, rows are streamed.</summary>
     internal IEnumerable<QueryValue[]> Rows() => Rows([]);
 
-    private IEnumerable<QueryValue[]> Rows(List<QueryWarning> warnings)
+    private IEnumerable<QueryValue[]> Rows(List<QueryWarning> warnings, QueryProfile? profile = null)
     {
         if (_order.IsEmpty)
         {
-            return ReadFirst(Read(warnings));
+            return ReadFirst(Read(warnings, profile));
         }
 
         var isLimited = _limit is > 0 and < long.MaxValue;
-        var rows = isLimited && TryReadTop(warnings) is { } top ? top : ReadOrdered(Read(warnings, isReviewed: isLimited), _order.First(Names, Wanted));
+        var rows = isLimited && TryReadTop(warnings, profile) is { } top ? top : ReadOrdered(Read(warnings, profile, isLimited), _order.First(Names, Wanted));
         return _offset == 0 ? rows : rows.Where((_, row) => row >= _offset);
     }
 
@@ -200,13 +215,15 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
     }
 
     /// <summary>Reads the first rows of the order without reading all rows completely. Returns null if they exceed the memory limit.</summary>
-    private List<QueryValue[]>? TryReadTop(List<QueryWarning> warnings)
+    private List<QueryValue[]>? TryReadTop(List<QueryWarning> warnings, QueryProfile? profile)
     {
         using var lease = _scan.Lease();
         var plan = _scan.Plan(lease.Stripes, _columns);
+        plan.Profile = profile;
         using var measure = QueryMeasure.Start(plan);
         var columns = Bind(plan, _columns);
         warnings.AddRange(_scan.Review(plan, _columns));
+        profile?.Estimate(plan);
         var first = _order.First(Names, Wanted);
         if (!new TopRows(plan, columns, _order.Columns(Names)).TryRead(first, Wanted, MemoryLimit, _scan.Sharing))
         {

@@ -65,6 +65,7 @@ internal static class CommandExamples
             "blittable query shop.blic --group-by '$.country' --sum '$.price * $.quantity as total' --average '$.price' --having 'total > 10' --order-by '-total'",
             "blittable query shop.blic --unnest '$.tags[*]' --group-by '$.tags[*] as tag' --count",
             "blittable query shop.blic --min '$.price' --max '$.price' --distinct '$.country' --percentile '0.95:$.price' --arg-min '$.name, $.price'",
+            "blittable query shop.blic --where '$.price > 2' --count --explain",
             "blittable query shop.blic --pager",
             "blittable query 'shops/*.blic' --count --strict --workers 4 --memory 512",
         ],

@@ -39,6 +39,11 @@ internal sealed class QueryCommand : FileCommand
     {
         Description = "Fail instead of warning if no document has a value at a path of the query, or if its values never match the kind of a literal.",
     };
+    private readonly Option<bool> _explain = new("--explain")
+    {
+        Description = "Run the query and print its plan instead of its rows: estimated and actual rows, skipped chunk groups, bytes read and spilled.",
+    };
+
     private readonly ChoiceOption<QueryFormat> _format = new(
         "--format",
         QueryFormat.Auto,
@@ -71,6 +76,7 @@ internal sealed class QueryCommand : FileCommand
         Options.Add(_memory);
         Options.Add(_workers);
         Options.Add(_strict);
+        Options.Add(_explain);
         Options.Add(_format);
         Options.Add(_full);
     }
@@ -82,10 +88,16 @@ internal sealed class QueryCommand : FileCommand
         var aggregates = _aggregates.Read(parsed);
         using var collections = CollectionInputs.Open(inputs);
         var lenient = Scan(parsed, collections, cancellation);
+        QueryStatistics? statistics = null;
+        if (parsed.GetValue(_explain))
+        {
+            lenient = lenient.WithStatistics(found => statistics = found);
+        }
+
         var scan = parsed.GetValue(_strict) ? lenient.WithStrictPaths() : lenient;
         if (aggregates.Count == 0 && !IsGiven(parsed, _groupBy) && !IsGiven(parsed, _having))
         {
-            return await SelectAsync(parsed, collections, scan);
+            return await SelectAsync(parsed, collections, scan, () => statistics);
         }
 
         if (IsGiven(parsed, _select))
@@ -95,6 +107,11 @@ internal sealed class QueryCommand : FileCommand
 
         var keys = ExpressionText.ParseAll(parsed.GetValue(_groupBy));
         var result = await RunAsync(collections, scan, observed => Aggregate(parsed, observed, keys, aggregates));
+        if (statistics is not null)
+        {
+            return WritePlan(statistics);
+        }
+
         Write(parsed, result, result.Columns.Count, QueryFormat.Csv);
         foreach (var expression in _aggregates.OfNumbers(parsed))
         {
@@ -119,7 +136,11 @@ internal sealed class QueryCommand : FileCommand
     }
 
     /// <summary>Writes the selected values of each document or, without --select, the documents.</summary>
-    private async Task<ExitCode> SelectAsync(ParseResult parsed, CollectionInputs collections, CollectionScan scan)
+    /// <param name="parsed">The command line.</param>
+    /// <param name="collections">The collections.</param>
+    /// <param name="scan">The query.</param>
+    /// <param name="statistics">Returns the statistics that replace the rows, or null if rows are wanted.</param>
+    private async Task<ExitCode> SelectAsync(ParseResult parsed, CollectionInputs collections, CollectionScan scan, Func<QueryStatistics?> statistics)
     {
         var columns = ExpressionText.ParseAll(parsed.GetValue(_select));
         var isWhole = columns.Length == 0;
@@ -130,6 +151,11 @@ internal sealed class QueryCommand : FileCommand
             if (_format.Read(parsed) is QueryFormat.Table or QueryFormat.Csv or QueryFormat.Tsv)
             {
                 throw new UsageException("Whole documents can only be written as JSON; use '--select' to choose the columns of a table.");
+            }
+
+            if (parsed.GetValue(_explain))
+            {
+                throw new UsageException("'--explain' requires '--select', '--group-by' or an aggregate such as '--count'.");
             }
         }
 
@@ -154,6 +180,11 @@ internal sealed class QueryCommand : FileCommand
                 .Limit(parsed.GetValue(_limit) ?? long.MaxValue)
                 .Offset(parsed.GetValue(_offset) ?? 0)
                 .ToTable());
+        if (statistics() is { } found)
+        {
+            return WritePlan(found);
+        }
+
         if (isWhole)
         {
             using var output = OutputFile.Over(Streams.DataOutput);
@@ -196,6 +227,14 @@ internal sealed class QueryCommand : FileCommand
         }
 
         output.Commit();
+    }
+
+    private ExitCode WritePlan(QueryStatistics statistics)
+    {
+        using var output = OutputFile.Over(Streams.DataOutput);
+        output.Stream.Write(System.Text.Encoding.UTF8.GetBytes($"{statistics}\n"));
+        output.Commit();
+        return ExitCode.Done;
     }
 
     private static void WriteLine(Stream output, QueryValue value)

@@ -20,6 +20,9 @@ internal sealed class OpenedBlocks(BlockSource source, int count, bool areIndexe
         return block is not null;
     }
 
+    /// <summary>Counts a block that is used.</summary>
+    public void Count(in BlockReference block) => ReadMeter.Count(_source, block);
+
     /// <summary>Reads a block. Decompressed blocks other than indexes are not cached, because a scan would otherwise hold the whole file in memory.</summary>
     public ReadOnlyMemory<byte> Open(int index, in BlockReference block, string what) => Keep(index, block, _source.Read(block, what));
 

@@ -223,12 +223,13 @@ internal sealed partial class Stripe
 
     internal ReadOnlyMemory<byte> ReadPage(int group, int page)
     {
+        var block = Directory.Pages[group][page].Block;
+        ReadMeter.Count(_source, block);
         if (_pages.TryGetValue((group, page), out var bytes))
         {
             return bytes;
         }
 
-        var block = Directory.Pages[group][page].Block;
         bytes = _source.Read(block, $"documents of chunk group {group}");
         if (block.Compression == BlockCompression.None && _source.KeepsBlocks)
         {

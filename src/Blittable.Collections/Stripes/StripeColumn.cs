@@ -83,6 +83,7 @@ internal sealed class StripeColumn
     {
         if (_chunks[group].Format == ChunkFormat.Codes)
         {
+            ReadMeter.Count(_source, _dictionary);
             batch.Load(new ColumnReader<int>(Open(group).Span, verify: false), Shared);
             return;
         }
@@ -91,6 +92,7 @@ internal sealed class StripeColumn
         reader.ReadBatch(batch);
         if (_chunks[group].Format == ChunkFormat.Symbols)
         {
+            ReadMeter.Count(_source, _table);
             batch.Decompress(Symbols);
         }
     }
@@ -107,6 +109,7 @@ internal sealed class StripeColumn
 
     private ReadOnlyMemory<byte> Open(OpenedBlocks opened, int group, in BlockReference block)
     {
+        ReadMeter.Count(_source, block);
         if (opened.TryGet(group, out var chunk))
         {
             return chunk;

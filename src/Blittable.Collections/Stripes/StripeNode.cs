@@ -205,6 +205,7 @@ internal sealed class StripeNode
     private ColumnReader<int> OpenStates(int group)
     {
         var contents = Contents;
+        contents.OpenedStates.Count(contents.States[group].Block);
         if (!contents.OpenedStates.TryGet(group, out var chunk))
         {
             chunk = contents.OpenedStates.OpenChunk(group, contents.States[group].Block, $"states of {Path}, chunk group {group},", SpaceRows(group));

@@ -37,6 +37,30 @@ public sealed class QueryCommandTests : IDisposable
         Assert.Empty(run.Error);
     }
 
+    [Theory]
+    [InlineData("--arg-max", "$.id, $.price as dearest", "dearest\n3\n")]
+    [InlineData("--arg-min", "$.id as cheapest, $.price", "cheapest\n2\n")]
+    [InlineData("--percentile", "0.5:$.price as half", "half\n2.5\n")]
+    [InlineData("--mode", "$.country as most", "most\nDE\n")]
+    public async Task Each_aggregate_accepts_a_name(string option, string text, string expected)
+    {
+        Assert.Equal(expected, (await CommandRun.Of("query", _collection, option, text, "--format", "csv")).OutputText);
+    }
+
+    [Fact]
+    public async Task Explain_prints_the_plan_instead_of_the_rows()
+    {
+        var groups = await CommandRun.Of("query", _collection, "--where", "$.price > 2", "--group-by", "$.country", "--count", "--explain");
+        var rows = await CommandRun.Of("query", _collection, "--select", "$.id", "--limit", "1", "--explain");
+        var whole = await CommandRun.Of("query", _collection, "--explain");
+
+        Assert.Equal((ExitCode.Done, ExitCode.Done, ExitCode.Usage), (groups.ExitCode, rows.ExitCode, whole.ExitCode));
+        Assert.StartsWith("group by $.country\n  aggregate count\n    scan where $.price > 2\nrows: ", groups.OutputText, StringComparison.Ordinal);
+        Assert.Contains(" estimated, 2 actual, 1 in the result\nchunk groups: 1, 0 skipped\nbytes: ", groups.OutputText, StringComparison.Ordinal);
+        Assert.StartsWith("limit 1\n  select $.id\n    scan\nrows: 3 estimated, 3 actual, 1 in the result\n", rows.OutputText, StringComparison.Ordinal);
+        Assert.EndsWith(" ms\n", rows.OutputText, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task Documents_that_are_objects_form_one_group()
     {

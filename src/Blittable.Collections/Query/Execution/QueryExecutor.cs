@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Runtime.ExceptionServices;
 using Blittable.Collections.Query.Rows;
+using Blittable.Collections.Storage;
 
 namespace Blittable.Collections.Query.Execution;
 
@@ -12,6 +13,7 @@ internal sealed class QueryExecutor<TWorker>
     private readonly List<TWorker> _workers = [];
     private readonly WorkSharing _sharing;
     private readonly Func<TWorker> _create;
+    private readonly ReadMeter? _meter;
     private int _next = -1;
     private int _done;
 
@@ -19,6 +21,7 @@ internal sealed class QueryExecutor<TWorker>
     {
         _sharing = sharing;
         _create = create;
+        _meter = plan.Profile?.Meter;
         for (var stripe = 0; stripe < plan.Snapshot.Stripes.Count; stripe++)
         {
             for (var group = 0; group < plan.Snapshot.Stripes[stripe].GroupCount; group++)
@@ -96,6 +99,7 @@ internal sealed class QueryExecutor<TWorker>
 
     private void Help()
     {
+        ReadMeter.Exchange(_meter);
         try
         {
             for (TWorker? worker = null; TryTake(out var ticket);)
@@ -107,6 +111,10 @@ internal sealed class QueryExecutor<TWorker>
         {
             Interlocked.Exchange(ref _next, _groups.Count);
             throw;
+        }
+        finally
+        {
+            ReadMeter.Exchange(null);
         }
     }
 

@@ -21,7 +21,11 @@ internal sealed class QueryMeasure : IDisposable
     /// <summary>Gets or sets a value that indicates whether the query has done all that was asked of it so far. If not, an exception disposes this.</summary>
     public bool IsDone { get; set; }
 
-    public static QueryMeasure Start(QueryPlan plan) => new(plan);
+    public static QueryMeasure Start(QueryPlan plan)
+    {
+        plan.Profile?.Restart();
+        return new QueryMeasure(plan);
+    }
 
     public void Dispose()
     {

@@ -10,6 +10,8 @@ internal sealed class RowOrder(IReadOnlyList<(string Column, bool IsDescending)>
     /// <summary>Appends a column to order by.</summary>
     public RowOrder Then(string column, bool isDescending) => new([.. columns, (column, isDescending)]);
 
+    public override string ToString() => string.Join(", ", columns.Select(column => column.IsDescending ? $"{column.Column} desc" : column.Column));
+
     /// <summary>Creates the collector of the first rows.</summary>
     /// <param name="names">The columns of the rows.</param>
     /// <param name="limit">The maximum number of rows.</param>

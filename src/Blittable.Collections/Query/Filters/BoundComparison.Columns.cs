@@ -119,6 +119,36 @@ internal sealed partial class BoundComparison
         return BoundsOf.Count(Comparison, floor, isExact, out low, out high);
     }
 
+    /// <summary>Returns the fraction of rows that match if the numbers or dates of a chunk are distributed evenly between its bounds.</summary>
+    private double? EvenFraction(StripeNode node, GroupCursor cursor)
+    {
+        var rows = cursor.Stripe.GroupRows(cursor.Group);
+        if (_value.Kind == QueryValueKind.Number && node.Numbers?.Chunk(cursor.Group) is { Format: not ChunkFormat.Absent } numbers)
+        {
+            var (least, most) = _number.Bounds(Comparison);
+            return numbers.Format == ChunkFormat.Double ? Share(least, most, numbers.MinDouble, numbers.MaxDouble, 0, numbers.Values) / rows
+                : _number.TryGetBounds(Comparison, numbers.Scale, out var first, out var last) ? Share(first, last, numbers.Min, numbers.Max, 1, numbers.Values) / rows
+                : 0;
+        }
+
+        return _instant is { } instant && node.Dates?.Chunk(cursor.Group) is { Format: not ChunkFormat.Absent } dates
+            ? TryGetDateBounds(instant, dates.Scale, out var low, out var high) ? Share(low, high, dates.Min, dates.Max, 1, dates.Values) / rows : 0
+            : null;
+    }
+
+    /// <summary>Returns the expected number of values between two bounds, at least one.</summary>
+    /// <param name="low">The lower bound.</param>
+    /// <param name="high">The upper bound.</param>
+    /// <param name="min">The smallest value.</param>
+    /// <param name="max">The greatest value.</param>
+    /// <param name="step">The distance of adjacent values; 0 for doubles.</param>
+    /// <param name="values">The number of values.</param>
+    private static double Share(double low, double high, double min, double max, double step, int values)
+    {
+        var (covered, span) = (Math.Min(high, max) - Math.Max(low, min) + step, max - min + step);
+        return covered >= span ? values : Math.Clamp(values * covered / span, Math.Min(1, values), values);
+    }
+
     private Match PruneNumbers(ChunkInfo? chunk, int rows)
     {
         if (chunk is null or { Format: ChunkFormat.Absent })

@@ -78,6 +78,12 @@ internal sealed partial class BoundComparison : BoundFilter
         return match;
     }
 
+    public override double Estimate(GroupCursor cursor) =>
+        _comparison is not (FilterOperator.NotEqual or FilterOperator.StartsWith) && _path[cursor.StripeIndex].Node is { } node && !NodeStates.IsBelowArray(node)
+            && Prune(cursor) == Match.Some
+                ? EvenFraction(node, cursor) ?? base.Estimate(cursor)
+                : base.Estimate(cursor);
+
     public override void Evaluate(GroupCursor cursor, Span<ulong> mask)
     {
         if (ReadsDocuments(cursor.StripeIndex))

@@ -36,6 +36,18 @@ internal sealed class CompoundFilter(Filter[] filters, bool isAll) : Filter
             return result;
         }
 
+        /// <summary>Estimates as if the conditions were independent of one another.</summary>
+        public override double Estimate(GroupCursor cursor)
+        {
+            var product = 1.0;
+            foreach (var filter in filters)
+            {
+                product *= isAll ? filter.Estimate(cursor) : 1 - filter.Estimate(cursor);
+            }
+
+            return isAll ? product : 1 - product;
+        }
+
         public override void Evaluate(GroupCursor cursor, Span<ulong> mask)
         {
             // Evaluate filters that read documents last, when few rows are left.

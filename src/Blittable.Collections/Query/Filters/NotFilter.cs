@@ -25,6 +25,8 @@ internal sealed class NotFilter(Filter filter) : Filter
             _ => Match.Some,
         };
 
+        public override double Estimate(GroupCursor cursor) => 1 - filter.Estimate(cursor);
+
         public override void Evaluate(GroupCursor cursor, Span<ulong> mask)
         {
             var passed = cursor.RentMask(mask.Length);

@@ -24,12 +24,17 @@ internal abstract class GroupCondition
         }
     }
 
+    /// <summary>Returns the condition as text.</summary>
+    public abstract override string ToString();
+
     protected abstract Filter ToFilter(IReadOnlyList<string> columns, IReadOnlyList<ScanExpression> expressions);
 
     /// <summary>Compares one column.</summary>
     internal sealed class OfColumn(string column, FilterOperator comparison, QueryValue value) : GroupCondition
     {
         private readonly ComparePredicate _predicate = new(comparison, value);
+
+        public override string ToString() => $"{column} {_predicate}";
 
         public override ResultCondition Bind(IReadOnlyList<string> columns) => ResultCondition.Of(columns, column, _predicate);
 
@@ -50,6 +55,8 @@ internal abstract class GroupCondition
             (_text, _parameters) = (text, parameters);
             _syntax = QueryParser.ParseCondition(text);
         }
+
+        public override string ToString() => _text;
 
         public override ResultCondition Bind(IReadOnlyList<string> columns) => ResultCondition.Parse(_syntax, columns, _text, new QueryBinder(_text, _parameters));
 

@@ -5,8 +5,19 @@ namespace Blittable.Collections.Query.Rows;
 /// <summary>Represents a filter bound to a query plan. Stateless; shared by workers.</summary>
 internal abstract class BoundFilter
 {
+    /// <summary>The fraction of rows that is assumed to match if statistics do not indicate another one.</summary>
+    private const double UnknownFraction = 0.2;
+
     /// <summary>Determines what statistics alone prove about a chunk group, without reading it.</summary>
     public abstract Match Prune(GroupCursor cursor);
+
+    /// <summary>Estimates the fraction of the rows of a chunk group that match, from its statistics, without reading it.</summary>
+    public virtual double Estimate(GroupCursor cursor) => Prune(cursor) switch
+    {
+        Match.None => 0,
+        Match.All => 1,
+        _ => UnknownFraction,
+    };
 
     /// <summary>Clears the bits of rows that do not match.</summary>
     public abstract void Evaluate(GroupCursor cursor, Span<ulong> mask);

@@ -83,6 +83,7 @@ internal sealed class GroupCursor
         }
 
         Selection.Recount();
+        _plan.Profile?.AddGroup(Selection.Count);
         return Selection.Count > 0 && (_unnested is null || Unnest(_unnested));
     }
 
@@ -91,6 +92,13 @@ internal sealed class GroupCursor
     {
         StartAt(_plan.Snapshot.Stripes[stripeIndex], stripeIndex, group);
         return _plan.Filter?.Prune(this) ?? Match.All;
+    }
+
+    /// <summary>Moves to a chunk group, and estimates the fraction of its rows that match the filter.</summary>
+    public double EstimateFraction(int stripeIndex, int group)
+    {
+        StartAt(_plan.Snapshot.Stripes[stripeIndex], stripeIndex, group);
+        return _plan.Filter?.Estimate(this) ?? 1;
     }
 
     /// <summary>Moves to spilled rows.</summary>
@@ -265,6 +273,7 @@ internal sealed class GroupCursor
             unnested.Select(Selection);
         }
 
+        _plan.Profile?.AddElements(Selection.Count);
         return Selection.Count > 0;
     }
 

@@ -29,6 +29,9 @@ internal sealed class QueryPlan
 
     public StripeSet Snapshot { get; }
 
+    /// <summary>Gets or sets the profile of the query, or null if its statistics are not wanted.</summary>
+    public QueryProfile? Profile { get; set; }
+
     public BoundFilter? Filter { get; }
 
     /// <summary>Gets the arrays whose elements are the rows, or null if documents are.</summary>

@@ -1,4 +1,5 @@
 using System.Text;
+using Blittable.Collections.Storage;
 
 namespace Blittable.Collections.Query.Values;
 
@@ -7,6 +8,7 @@ internal sealed class QueryValueFile : IDisposable
 {
     private const int BufferBytes = 1 << 14;
 
+    private readonly ReadMeter? _meter = ReadMeter.Current;
     private readonly FileStream _stream;
     private readonly BinaryWriter _writer;
 
@@ -82,6 +84,7 @@ internal sealed class QueryValueFile : IDisposable
     public void Dispose()
     {
         _writer.Dispose();
+        _meter?.CountFile(_stream.CanRead ? _stream.Length : 0);
         _stream.Dispose();
     }
 }
