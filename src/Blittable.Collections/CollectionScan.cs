@@ -135,8 +135,8 @@ public sealed class CollectionScan
     /// <summary>Reports the statistics of the query when it is complete, like <c>EXPLAIN ANALYZE</c> in SQL: the plan, the estimated and the actual rows, the
     /// skipped chunk groups, and the bytes read and spilled.</summary>
     /// <remarks>They are reported by <see cref="Count"/>, <see cref="Aggregate"/>, <see cref="GroupedScan.Aggregate"/>, <see cref="ScanSelection.ToTable"/> and
-    /// <see cref="ScanSelection.ForEach"/>, on the caller's thread. Enumerations, which the caller may end at any row, do not report statistics. A query that
-    /// throws does not either.</remarks>
+    /// <see cref="ScanSelection.ForEach"/>, on the thread of the query. Enumerations of a selection or of documents, which the caller may end at any row, do not
+    /// report statistics. A query that throws does not either.</remarks>
     /// <param name="report">Receives the statistics.</param>
     /// <exception cref="ArgumentNullException"><paramref name="report"/> is null.</exception>
     public CollectionScan WithStatistics(Action<QueryStatistics> report)

@@ -131,6 +131,43 @@ public sealed class CollectionLoggingTests : IDisposable
     }
 
     [Fact]
+    public void A_damaged_dictionary_is_logged_once_by_each_writer()
+    {
+        var options = new CollectionOptions { Layout = CollectionLayout.Rows };
+        using (var writer = CollectionWriter.Create(_path, options))
+        {
+            AddNames(writer, 0);
+        }
+
+        Blittable.Collections.Storage.BlockReference dictionary;
+        using (var reader = CollectionReader.Open(_path))
+        {
+            dictionary = Assert.Single(reader.Snapshot.State.Dictionaries).Block;
+        }
+
+        var bytes = File.ReadAllBytes(_path);
+        bytes[dictionary.Offset] ^= 1;
+        File.WriteAllBytes(_path, bytes);
+        using (var writer = CollectionWriter.Append(_path))
+        {
+            AddNames(writer, 20);
+            AddNames(writer, 40);
+        }
+
+        Assert.Single(Of(_path), (LogLevel.Warning, "DictionaryFailed"));
+
+        static void AddNames(CollectionWriter writer, int first)
+        {
+            for (var i = first; i < first + 20; i++)
+            {
+                writer.Add(System.Text.Encoding.UTF8.GetBytes($$"""{"id":{{i}},"name":"name {{i}}"}"""));
+            }
+
+            writer.Commit();
+        }
+    }
+
+    [Fact]
     public void Messages_do_not_contain_values_of_documents()
     {
         using (var writer = CollectionWriter.Create(_path))
