@@ -14,12 +14,16 @@ public sealed class Aggregate
         Function = function;
         Inputs = inputs;
         Name = name;
+        Text = name;
         Fraction = fraction;
         Filter = filter;
     }
 
     /// <summary>Gets the name of the result column.</summary>
     public string Name { get; }
+
+    /// <summary>Gets the function and its inputs as text, regardless of the name.</summary>
+    internal string Text { get; private init; }
 
     internal AggregateFunction Function { get; }
 
@@ -149,7 +153,7 @@ public sealed class Aggregate
     public Aggregate Where(Filter filter)
     {
         ArgumentNullException.ThrowIfNull(filter);
-        return new(Function, [.. Inputs], Name, Fraction, Filter is null ? filter : Filter.All(Filter, filter));
+        return new(Function, [.. Inputs], Name, Fraction, Filter is null ? filter : Filter.All(Filter, filter)) { Text = Text };
     }
 
     /// <summary>Returns the aggregate with another name.</summary>
@@ -157,7 +161,7 @@ public sealed class Aggregate
     public Aggregate As(string name)
     {
         ArgumentException.ThrowIfNullOrEmpty(name);
-        return new(Function, [.. Inputs], name, Fraction, Filter);
+        return new(Function, [.. Inputs], name, Fraction, Filter) { Text = Text };
     }
 
     /// <summary>Binds the paths to a query plan.</summary>
@@ -181,7 +185,8 @@ public sealed class Aggregate
 
         // In a list of two expressions, a name at the end belongs to the second one.
         var named = by is NamedExpression ? by : value as NamedExpression;
-        return new(function, [value.Unnamed, by.Unnamed], named?.ToString() ?? $"{name}({value}, {by})");
+        var plain = new Aggregate(function, [value.Unnamed, by.Unnamed], $"{name}({value.Unnamed}, {by.Unnamed})");
+        return named is null ? plain : plain.As(named.ToString());
     }
 
     private static Aggregate OfFraction(AggregateFunction function, string name, double fraction, ScanExpression[] factors)
@@ -192,7 +197,7 @@ public sealed class Aggregate
         }
 
         var plain = Of(function, name, factors);
-        return new(plain.Function, [.. plain.Inputs], plain.Name, fraction);
+        return new(plain.Function, [.. plain.Inputs], plain.Name, fraction) { Text = plain.Text };
     }
 
     private static Aggregate Of(AggregateFunction function, string name, ReadOnlySpan<string> factors) => Of(function, name, Expressions(factors));

@@ -137,14 +137,20 @@ public sealed class GroupedScan
     /// <summary>Returns the steps of the plan after the scan, the last one first.</summary>
     private IEnumerable<string> Steps(Aggregate[] aggregates)
     {
-        string[] computed = [.. aggregates.Select(aggregate => aggregate.Filter is { } filter ? $"{aggregate.Name} where {filter}" : aggregate.Name)];
         return
         [
             .. ProfiledQuery.Steps(Order, Rows, Skipped),
             .. Conditions.Count == 0 ? [] : new[] { $"having {string.Join(" and ", Conditions)}" },
-            .. _keys.Length == 0 ? [] : new[] { $"group by {string.Join(", ", (object[])_keys)}" },
-            .. computed.Length == 0 ? [] : new[] { $"aggregate {string.Join(", ", computed)}" },
+            .. _keys.Length == 0 ? [] : new[] { $"group by {string.Join(", ", _keys.Select(ProfiledQuery.TextOf))}" },
+            .. aggregates.Length == 0 ? [] : new[] { $"aggregate {string.Join(", ", aggregates.Select(TextOf))}" },
         ];
+    }
+
+    private static string TextOf(Aggregate aggregate)
+    {
+        var condition = aggregate.Filter is null ? "" : $" where {aggregate.Filter}";
+        var name = aggregate.Name == aggregate.Text ? "" : $" as {aggregate.Name}";
+        return aggregate.Text + condition + name;
     }
 
     /// <summary>Runs the query and enumerates its rows as objects.</summary>

@@ -153,7 +153,7 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
     }
 
     /// <summary>Returns the steps of the plan after the scan, the last one first.</summary>
-    private IEnumerable<string> Steps() => [.. ProfiledQuery.Steps(_order, _limit, _offset), $"select {string.Join(", ", (object[])_columns)}"];
+    private IEnumerable<string> Steps() => [.. ProfiledQuery.Steps(_order, _limit, _offset), $"select {string.Join(", ", _columns.Select(ProfiledQuery.TextOf))}"];
 
     /// <summary>Enumerates the rows of <see cref="ToTable"/> as objects.</summary>
     /// <remarks>

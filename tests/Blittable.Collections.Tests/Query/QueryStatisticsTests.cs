@@ -112,20 +112,34 @@ public sealed class QueryStatisticsTests
         QueryStatistics? found = null;
         reader.Scan().WithStatistics(statistics => found = statistics).Where(Filter.Parse("$.id < 250"))
             .GroupBy("$.price").Having("count > 1").Having("$.price", FilterOperator.Less, 9).OrderBy("count", descending: true).OrderBy("$.price").Limit(2).Offset(1)
-            .Aggregate(Aggregate.Count(), Aggregate.Sum("$.id").Where(Filter.Exists("$.name")));
+            .Aggregate(Aggregate.Count(), Aggregate.Sum("$.id").Where(Filter.Exists("$.name")).As("ids"), Aggregate.ArgMin("$.name", ScanExpression.Path("$.id").As("first")));
 
         const string plan = """
             limit 2 offset 1
               order by count desc, $.price
                 having count > 1 and $.price < 9
                   group by $.price
-                    aggregate count, sum($.id) where $.name exists
+                    aggregate count, sum($.id) where $.name exists as ids, arg_min($.name, $.id) as first
                       scan where $.id < 250
             rows: 250 estimated, 250 actual, 2 in the result
             chunk groups: 10, 7 skipped
             bytes:
             """;
         Assert.StartsWith(plan.ReplaceLineEndings("\n"), found!.ToString(), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void The_text_shows_the_names_of_columns()
+    {
+        using var reader = Open(CollectionLayout.Columns);
+        QueryStatistics? found = null;
+        var scan = reader.Scan().WithStatistics(statistics => found = statistics);
+
+        scan.Select(ScanExpression.Parse("$.price * 2 as twice"), "$.id").OrderBy("twice").Offset(3).ToTable();
+        Assert.StartsWith("offset 3\n  order by twice\n    select ($.price * 2) as twice, $.id\n      scan\nrows: ", found!.ToString(), StringComparison.Ordinal);
+
+        scan.GroupBy(ScanExpression.Path("$.price").As("key")).Aggregate();
+        Assert.StartsWith("group by $.price as key\n  scan\nrows: ", found.ToString(), StringComparison.Ordinal);
     }
 
     /// <summary>Numbers are assumed to be distributed evenly, and conditions to be independent.</summary>

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Blittable.Collections.Query.Expressions;
 using Blittable.Collections.Query.Rows;
 using Blittable.Collections.Storage;
 
@@ -35,6 +36,9 @@ internal static class ProfiledQuery
         report(new QueryStatistics(profile, [.. steps(), scan.Describe()], result?.Count, Stopwatch.GetElapsedTime(start)));
         return result;
     }
+
+    /// <summary>Returns an expression with its name, if it has one: <c>$.price * 2 as twice</c>.</summary>
+    public static string TextOf(ScanExpression expression) => expression is NamedExpression ? $"{expression.Unnamed} as {expression}" : expression.ToString();
 
     /// <summary>Returns the steps that order and limit rows.</summary>
     public static IEnumerable<string> Steps(RowOrder order, long limit, long offset)
