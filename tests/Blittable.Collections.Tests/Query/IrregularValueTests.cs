@@ -1,6 +1,7 @@
 using Blittable.Collections;
 using Blittable.Collections.Snapshots;
 using Blittable.Collections.Stripes;
+using Blittable.Dates;
 
 namespace Blittable.Collections.Tests.Query;
 
@@ -102,6 +103,47 @@ public sealed class IrregularValueTests
 
         Assert.Equal(dates.Length, reader.Scan().GroupBy("$.at").Aggregate(Aggregate.Count()).Count);
         Assert.Equal("9999-12-31T23:59:59.999999999Z", reader.Scan().Aggregate(Aggregate.Max("$.at"))[0, 0].ToString());
+    }
+
+    [Theory]
+    [MemberData(nameof(Layouts))]
+    public void Dates_around_the_last_count_of_nanoseconds_are_distinct(CollectionLayout layout)
+    {
+        string[] dates = ["2303-04-12T23:47:16.854775807Z", "2303-04-12T23:47:16.854775808Z", "2303-04-12T23:47:16.854775809Z"];
+        using var reader = SampleCollection.Open(dates.Select(date => $$"""{"at":"{{date}}"}"""), layout, "$.at");
+
+        Assert.All(dates, (date, row) => Assert.Equal([row], Rows(reader, Filter.Where("$.at", FilterOperator.Equal, date))));
+        Assert.Equal([1, 2], Rows(reader, Filter.Where("$.at", FilterOperator.Greater, dates[0])));
+        Assert.Equal(dates.Length, reader.Scan().GroupBy("$.at").Aggregate(Aggregate.Count()).Count);
+    }
+
+    [Theory]
+    [MemberData(nameof(Layouts))]
+    public void Dates_keep_their_time_zones(CollectionLayout layout)
+    {
+        var stream = new MemoryStream();
+        using (var writer = CollectionWriter.Create(stream, new CollectionOptions { Layout = layout, Indexes = ["$.at"] }, leaveOpen: true))
+        using (var builder = new BlittableBuilder())
+        {
+            foreach (ushort zone in (ushort[])[0, 7, 9])
+            {
+                var date = new Timestamp(1_800_000_000 + zone, 0, 60, zone);
+                builder.Reset();
+                builder.WriteStartObject();
+                builder.WritePropertyName("at");
+                builder.WriteDate(date, DateTextForm.For(date));
+                builder.WriteEndObject();
+                writer.Add(builder);
+            }
+
+            writer.Commit();
+        }
+
+        using var reader = CollectionReader.Open(stream);
+
+        Assert.Equal([0, 7, 9], Enumerable.Range(0, 3).Select(row => (int)reader.Get(row).Root.GetProperty("at").GetTimestamp().ZoneIndex));
+        Assert.Equal([1], Rows(reader, Filter.Where("$.at", FilterOperator.Equal, "2027-01-15T08:00:07Z")));
+        Assert.Equal([1, 2], Rows(reader, Filter.Where("$.at", FilterOperator.Greater, "2027-01-15T08:00:00Z")));
     }
 
     [Fact]

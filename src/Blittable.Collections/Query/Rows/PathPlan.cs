@@ -217,9 +217,9 @@ internal sealed class PathPlan
             return Stripes.DateUnit.HasRest(chunk.CommonForm);
         }
 
-        // If counts of nanoseconds had fit, that unit would have been used.
+        // If counts of nanoseconds had fit, that unit would have been used. The last date may be almost a microsecond after its count.
         var areNear = DateCount.Fits(chunk.Min, chunk.Scale, Stripes.DateUnit.Nanoseconds)
-            && DateCount.Fits(chunk.Max, chunk.Scale, Stripes.DateUnit.Nanoseconds);
+            && chunk.Max < long.MaxValue && DateCount.Fits(chunk.Max + 1, chunk.Scale, Stripes.DateUnit.Nanoseconds);
         return !areNear
             && (!new ColumnReader<long>(dates.OpenForms(group).Span, verify: false).TryGetStatistics(out var forms) || Stripes.DateUnit.HasRest(forms.Max));
     }

@@ -58,7 +58,7 @@ internal sealed class DateCollector
             _counts.Add(_values.Rows[i], count);
             min = Math.Min(min, count);
             max = Math.Max(max, count);
-            if (i == 0 || count != _counts.Values[i - 1])
+            if (i == 0 || _values.Values[i] != _values.Values[i - 1])
             {
                 context.Filter.Add(IndexHash.Of(_values.Values[i]));
             }

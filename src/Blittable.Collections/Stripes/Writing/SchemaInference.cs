@@ -1,4 +1,5 @@
 using Blittable.Collections.Numbers;
+using Blittable.Dates;
 
 namespace Blittable.Collections.Stripes.Writing;
 
@@ -141,7 +142,8 @@ internal sealed partial class SchemaInference
             case BlittableValueKind.Object or BlittableValueKind.Array:
                 node.LeftOut++;
                 break;
-            case BlittableValueKind.Null or BlittableValueKind.True or BlittableValueKind.False or BlittableValueKind.String:
+            case BlittableValueKind.Null or BlittableValueKind.True or BlittableValueKind.False:
+            case BlittableValueKind.String when FitsColumn(value):
                 CountBytes(node, value);
                 break;
             case BlittableValueKind.Number when NumberValue.IsJson(value):
@@ -152,6 +154,10 @@ internal sealed partial class SchemaInference
                 break;
         }
     }
+
+    /// <summary>Determines whether a string is not a date, or a date that a column restores. Columns have no time zones.</summary>
+    private bool FitsColumn(in BlittableValue text) =>
+        !text.TryReadDate(out var date, out var form, out _) || (Iso8601.HasText(date, form) && (date.ZoneIndex == 0 || _onlyRequired));
 
     private void ObserveObject(SchemaNode node, in BlittableValue value, int depth)
     {
