@@ -73,8 +73,8 @@ public sealed partial class CollectionReader
         private long _bytes;
         private long _jsonBytes;
         private ChunkFormat _format;
-        private (double Order, string Text)? _min;
-        private (double Order, string Text)? _max;
+        private ColumnBound? _min;
+        private ColumnBound? _max;
         private byte[]? _minText;
         private byte[]? _maxText;
 
@@ -104,8 +104,8 @@ public sealed partial class CollectionReader
             }
 
             var (min, max) = (Bound(chunk, chunk.Min), Bound(chunk, chunk.Max));
-            _min = _min is null || min.Order < _min.Value.Order ? min : _min;
-            _max = _max is null || max.Order > _max.Value.Order ? max : _max;
+            _min = _min is not { } least || min.IsLess(least) ? min : _min;
+            _max = _max is not { } most || most.IsLess(max) ? max : _max;
         }
 
         public CollectionColumn ToColumn(string path) => new(
@@ -124,8 +124,15 @@ public sealed partial class CollectionReader
             _values,
             _bytes,
             _jsonBytes,
-            _minText is null ? _min?.Text ?? "" : Encoding.UTF8.GetString(_minText),
-            _maxText is null ? _max?.Text ?? "" : Encoding.UTF8.GetString(_maxText));
+            _minText is null ? _min?.Text ?? "" : WholeCharacters(_minText),
+            _maxText is null ? _max?.Text ?? "" : WholeCharacters(_maxText));
+
+        /// <summary>Returns a text without its last character if only the first bytes of it are there.</summary>
+        private static string WholeCharacters(byte[] prefix)
+        {
+            var characters = new char[prefix.Length];
+            return new string(characters, 0, Encoding.UTF8.GetDecoder().GetChars(prefix, characters, flush: false));
+        }
 
         /// <summary>Returns a date with an offset if its year has four digits only with an offset, such as <c>9999-12-31T23:00:00-08:00</c>.</summary>
         private static Timestamp InFourDigitYear(in Timestamp date)
@@ -134,26 +141,35 @@ public sealed partial class CollectionReader
             return Iso8601.HasText(date, DateTextForm.For(date)) ? date : new Timestamp(date.UnixSeconds, date.Nanoseconds, (short)(date.UnixSeconds < 0 ? largest : -largest));
         }
 
-        /// <summary>Formats a bound as text and returns it with a number that orders it among the bounds of other chunks.</summary>
-        private static (double Order, string Text) Bound(ChunkInfo chunk, long bound)
+        private static ColumnBound Bound(ChunkInfo chunk, long bound)
         {
             switch (chunk.Format)
             {
                 case ChunkFormat.Double:
                     var real = BitConverter.Int64BitsToDouble(bound);
-                    return (real, real.ToString(CultureInfo.InvariantCulture));
+                    return new ColumnBound(real, 0, real.ToString(CultureInfo.InvariantCulture));
                 case ChunkFormat.Date:
                     var date = InFourDigitYear(DateUnit.ToTimestamp(bound, chunk.Scale, 0));
                     Span<byte> iso = stackalloc byte[Iso8601.MaxLength];
                     var form = chunk.Scale == DateUnit.Days ? DateTextForm.DateOnly : DateTextForm.For(date);
-                    return (date.UnixSeconds + (date.Nanoseconds / 1e9), Encoding.UTF8.GetString(iso[..Iso8601.Format(date, form, iso)]));
+                    return new ColumnBound(date.UnixSeconds, date.Nanoseconds, Encoding.UTF8.GetString(iso[..Iso8601.Format(date, form, iso)]));
                 case ChunkFormat.Boolean:
-                    return (bound, bound != 0 ? "true" : "false");
+                    return new ColumnBound(bound, 0, bound != 0 ? "true" : "false");
                 default:
                     Span<byte> text = stackalloc byte[StoredNumber.MaxFormattedLength];
                     StoredNumber.OfDecimal(bound, chunk.Scale).TryFormat(text, out var length);
-                    return (bound / Math.Pow(10, chunk.Scale), Encoding.UTF8.GetString(text[..length]));
+                    return new ColumnBound(
+                        bound / Math.Pow(10, chunk.Scale), bound * new decimal(1, 0, 0, false, (byte)chunk.Scale), Encoding.UTF8.GetString(text[..length]));
             }
         }
+    }
+
+    /// <summary>Represents the bound of a chunk, with numbers that order it among the bounds of other chunks.</summary>
+    /// <param name="Nearest">The bound as a double, or the seconds of a date.</param>
+    /// <param name="Exact">The exact number, which orders numbers with the same double, or the nanoseconds of a date.</param>
+    /// <param name="Text">The bound as text.</param>
+    private readonly record struct ColumnBound(double Nearest, decimal Exact, string Text)
+    {
+        public bool IsLess(in ColumnBound other) => Nearest == other.Nearest ? Exact < other.Exact : Nearest < other.Nearest;
     }
 }

@@ -111,6 +111,20 @@ public sealed class CollectionSnapshotTests
         Assert.All(columns, column => Assert.Equal(90, column.Values));
     }
 
+    [Fact]
+    public void The_bounds_of_columns_are_exact_across_chunks()
+    {
+        var documents = Enumerable.Range(0, 200).Select(i =>
+            $"{{\"i\":{1_234_567_890_123_456_789 + i},\"d\":123456789012345.{100 + i},\"t\":\"2024-01-01T00:00:00.000000{100 + i}Z\",\"s\":\"{new string('x', 31)}é{i}\"}}");
+        using var reader = CollectionReader.Open(CollectionFile.Write(documents));
+
+        var columns = reader.GetColumns();
+
+        var prefix = new string('x', 31);
+        Assert.Equal(["1234567890123456789", "123456789012345.100", "2024-01-01T00:00:00.000000100Z", prefix], columns.Select(column => column.Min));
+        Assert.Equal(["1234567890123456988", "123456789012345.299", "2024-01-01T00:00:00.000000299Z", prefix], columns.Select(column => column.Max));
+    }
+
     [Theory]
     [InlineData("0", "7", "-10", "999999999999999999", "-9223372036854775807")]
     [InlineData("0.5", "-0.05", "12.50", "100", "-7.000")]
