@@ -64,6 +64,9 @@ public readonly struct CollectionKey : IEquatable<CollectionKey>
 
     internal ulong Hash => IsText ? IndexHash.Of(Text) : _exact is { } number ? IndexHash.Of(number) : IndexHash.Of(_number);
 
+    /// <summary>Creates a key from a number or a string of a query.</summary>
+    internal static CollectionKey Of(in QueryValue value) => value.Kind == QueryValueKind.Number ? new CollectionKey(value.Number) : new CollectionKey(value.GetString());
+
     /// <summary>Reads the key of a document. Returns false if the value at the path is neither a number nor a string.</summary>
     internal static bool TryRead(BlittablePath path, in BlittableValue document, out CollectionKey key)
     {

@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.Runtime.InteropServices;
+using Blittable.Collections.Storage;
 using Blittable.Collections.Stripes.Indexes;
 using Blittable.Columns;
 using Blittable.Layout;
@@ -18,6 +19,9 @@ internal sealed partial class Stripe
     /// <summary>The number of keys whose candidate rows are collected before they are compared.</summary>
     private const int KeysAtOnce = 256;
 
+    /// <summary>The maximum number of candidates that are compared to find the chunk groups of a key.</summary>
+    private const int MostCandidates = 64;
+
     /// <summary>Adds the rows of the stripe whose value at a path is one of the keys, including deleted rows, in no particular order.</summary>
     public void Find(BlittablePath path, ReadOnlySpan<CollectionKey> keys, List<int> rows)
     {
@@ -30,7 +34,7 @@ internal sealed partial class Stripe
                 return;
         }
 
-        var index = Directory.Indexes.FirstOrDefault(index => index.Node == node!.Number);
+        var index = IndexOf(node!);
         foreach (var column in (ReadOnlySpan<StripeColumn?>)[node!.Numbers, node.Strings])
         {
             if (column is not null)
@@ -48,6 +52,55 @@ internal sealed partial class Stripe
         }
     }
 
+    /// <summary>Determines whether a node has an index that refers to rows.</summary>
+    public bool IsHashed(StripeNode node) => IndexOf(node) is { Kind: IndexKind.Hashed };
+
+    /// <summary>Lists the chunk groups that may have a key at a node with an index.</summary>
+    /// <returns>The groups, in ascending order; null if so many rows may have the key that reading the column costs less.</returns>
+    public List<int>? FindGroups(BlittablePath path, StripeNode node, CollectionKey key)
+    {
+        var index = IndexOf(node)!;
+        var block = OpenIndex(index);
+        ReadMeter.Count(_source, index.Block);
+        scoped var starts = new ColumnReader<long>(block.Span, verify: false);
+        scoped var units = UnitsOf(block, index, starts.Rows);
+        var bucket = StripeIndex.Bucket(key.Hash, index.BucketBits);
+        starts.TryGet(bucket, out var first);
+        starts.TryGet(bucket + 1, out var end);
+        CheckBucket(first, end, units.Rows);
+        if (end - first > MostCandidates || (key.IsText ? node.Strings : node.Numbers) is not { } column)
+        {
+            return null;
+        }
+
+        // The units of a bucket are in ascending order.
+        var (groups, rows) = (new List<int>(), new List<int>());
+        for (; first < end; first++)
+        {
+            units.TryGet((int)first, out var unit);
+            var (group, start, count) = new IndexUnits(ChunkRows, index.AreBlocks).Rows(CheckedUnit(unit, index.AreBlocks));
+            if (groups.Count > 0 && groups[^1] == group)
+            {
+                continue;
+            }
+
+            // Several numbers can share a double, and only documents tell them apart.
+            var isDouble = column.Chunk(group).Format == ChunkFormat.Double;
+            if (!isDouble)
+            {
+                FindInRange(path, column, group, start, Math.Min(count, GroupRows(group) - start), key, rows);
+            }
+
+            if (isDouble || rows.Count > 0)
+            {
+                groups.Add(group);
+                rows.Clear();
+            }
+        }
+
+        return groups;
+    }
+
     /// <summary>Reads all indexes, verifying their checksums.</summary>
     public void OpenIndexes()
     {
@@ -58,6 +111,19 @@ internal sealed partial class Stripe
                 OpenIndex(index);
             }
         }
+    }
+
+    private StripeIndex? IndexOf(StripeNode node)
+    {
+        foreach (var index in Directory.Indexes)
+        {
+            if (index.Node == node.Number)
+            {
+                return index;
+            }
+        }
+
+        return null;
     }
 
     private ReadOnlyMemory<byte> OpenIndex(StripeIndex index) => Indexes.TryGet(index.Node, out var block)
@@ -165,11 +231,7 @@ internal sealed partial class Stripe
     {
         var block = OpenIndex(index);
         scoped var starts = new ColumnReader<long>(block.Span, verify: false);
-        scoped var units = new ColumnReader<long>(block.Span[ColumnHeader.LengthOf(block.Span)..], verify: false);
-        if (starts.Rows != (1 << index.BucketBits) + 1)
-        {
-            ThrowHelper.InvalidData($"an index of {1 << index.BucketBits} buckets", $"{starts.Rows - 1}");
-        }
+        scoped var units = UnitsOf(block, index, starts.Rows);
 
         // Read the bounds of all buckets first, then their contents, so cache misses overlap.
         Span<int> places = stackalloc int[2 * KeysAtOnce];
@@ -191,10 +253,8 @@ internal sealed partial class Stripe
         for (var i = 0; i < count; i++)
         {
             var (start, end) = (bounds[2 * i], bounds[(2 * i) + 1]);
-            if (start < 0 || end < start || end > units.Rows || (total += end - start) > Array.MaxLength)
-            {
-                ThrowHelper.InvalidData($"a bucket within {units.Rows} units", $"units {start} to {end}");
-            }
+            total += end - start;
+            CheckBucket(start, end, units.Rows, total);
         }
 
         var pointers = ArrayPool<int>.Shared.Rent((int)total);
@@ -220,6 +280,25 @@ internal sealed partial class Stripe
 
         ArrayPool<int>.Shared.Return(pointers);
         ArrayPool<long>.Shared.Return(found);
+    }
+
+    /// <summary>Opens the units of an index, after the starts of its buckets.</summary>
+    private static ColumnReader<long> UnitsOf(ReadOnlyMemory<byte> block, StripeIndex index, int starts)
+    {
+        if (starts != (1 << index.BucketBits) + 1)
+        {
+            ThrowHelper.InvalidData($"an index of {1 << index.BucketBits} buckets", $"{starts - 1}");
+        }
+
+        return new ColumnReader<long>(block.Span[ColumnHeader.LengthOf(block.Span)..], verify: false);
+    }
+
+    private static void CheckBucket(long start, long end, int units, long total = 0)
+    {
+        if (start < 0 || end < start || end > units || total > Array.MaxLength)
+        {
+            ThrowHelper.InvalidData($"a bucket within {units} units", $"units {start} to {end}");
+        }
     }
 
     /// <summary>Verifies that a unit is within the stripe.</summary>

@@ -156,7 +156,7 @@ internal sealed partial class BoundComparison
             return Match.None;
         }
 
-        if (_comparison == FilterOperator.Equal && _number.TryGetHash(out var hash) && !chunk.MayContain(hash))
+        if (_hash is { } hash && !chunk.MayContain(hash))
         {
             return Match.None;
         }
@@ -172,7 +172,7 @@ internal sealed partial class BoundComparison
 
     private Match PruneStrings(ChunkInfo? chunk, int rows)
     {
-        if (chunk is null or { Format: ChunkFormat.Absent } || (_comparison == FilterOperator.Equal && !chunk.MayContain(_text!.Hash)))
+        if (chunk is null or { Format: ChunkFormat.Absent } || (_hash is { } hash && !chunk.MayContain(hash)))
         {
             return Match.None;
         }

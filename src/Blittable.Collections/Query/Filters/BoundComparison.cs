@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using Blittable.Collections.Query.Rows;
 using Blittable.Collections.Query.Values;
 using Blittable.Collections.Stripes;
@@ -17,6 +18,12 @@ internal sealed partial class BoundComparison : BoundFilter
     private readonly Int128? _instant;
     private readonly BlittablePath? _arrays;
 
+    /// <summary>The hash of equal numbers or strings, if only they match.</summary>
+    private readonly ulong? _hash;
+
+    /// <summary>For each stripe with an index of the path, the chunk groups that may match; null if all may.</summary>
+    private readonly ConcurrentDictionary<int, List<int>?> _groups = new(1, 1);
+
     public BoundComparison(PathPlan path, FilterOperator comparison, QueryValue value, BlittablePath? arrays)
     {
         _path = path;
@@ -27,10 +34,12 @@ internal sealed partial class BoundComparison : BoundFilter
         if (value.Kind == QueryValueKind.Number)
         {
             _number = new NumberLiteral(value);
+            _hash = comparison == FilterOperator.Equal && _number.TryGetHash(out var hash) ? hash : null;
         }
         else if (value.Kind == QueryValueKind.String)
         {
             _text = new TextLiteral(comparison, value.GetString());
+            _hash = comparison == FilterOperator.Equal ? _text.Hash : null;
             if (comparison != FilterOperator.StartsWith && Dates.Iso8601.TryParse(value.GetString(), out var date, out _))
             {
                 _instant = DateCount.ToNanoseconds(date);
@@ -69,6 +78,11 @@ internal sealed partial class BoundComparison : BoundFilter
             QueryValueKind.Boolean => PruneBooleans(node.Booleans?.Chunk(group), rows),
             _ => Match.None,
         };
+        if (match == Match.Some && _hash is not null && cursor.Stripe.IsHashed(node) && Groups(cursor, node) is { } found && found.BinarySearch(group) < 0)
+        {
+            match = Match.None;
+        }
+
         if (match != Match.All && _instant is not null)
         {
             var dates = PruneDates(node.Dates?.Chunk(group), rows);
@@ -134,6 +148,11 @@ internal sealed partial class BoundComparison : BoundFilter
 
         return false;
     }
+
+    private List<int>? Groups(GroupCursor cursor, StripeNode node) => _groups.GetOrAdd(
+        cursor.StripeIndex,
+        static (_, search) => search.Stripe.FindGroups(search.Path, search.Node, CollectionKey.Of(search.Value)),
+        (cursor.Stripe, _path.Path, Node: node, Value: _value));
 
     private bool TestElements(BlittableValue array)
     {

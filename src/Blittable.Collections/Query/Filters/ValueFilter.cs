@@ -40,10 +40,38 @@ internal sealed class ValueFilter(ScanExpression source, ValuePredicate predicat
 
     internal sealed class Bound(PathPlan path, ValuePredicate predicate) : BoundFilter
     {
-        public override Match Prune(GroupCursor cursor) =>
-            path.Expression is null && path[cursor.StripeIndex].Coverage == PathCoverage.Absent && !cursor.IsUnnested && !predicate.Passes(QueryValue.Missing)
-                ? Match.None
-                : Match.Some;
+        /// <summary>The maximum number of values in a list that are compared with the bounds of each chunk.</summary>
+        private const int MostCompared = 64;
+
+        /// <summary>Comparisons one of which a matching value passes, or none if bounds rule out nothing.</summary>
+        private readonly BoundComparison[] _alternatives = Alternatives(path, predicate);
+
+        public override Match Prune(GroupCursor cursor)
+        {
+            if (path.Expression is not null || cursor.IsUnnested)
+            {
+                return Match.Some;
+            }
+
+            if (path[cursor.StripeIndex].Coverage == PathCoverage.Absent)
+            {
+                return predicate.Passes(QueryValue.Missing) ? Match.Some : Match.None;
+            }
+
+            foreach (var alternative in _alternatives)
+            {
+                if (alternative.Prune(cursor) != Match.None)
+                {
+                    return Match.Some;
+                }
+            }
+
+            return _alternatives.Length > 0 ? Match.None : Match.Some;
+        }
+
+        public override double Estimate(GroupCursor cursor) => _alternatives.Length > 0 && Prune(cursor) == Match.Some
+            ? Math.Min(1, _alternatives.Sum(alternative => alternative.Estimate(cursor)))
+            : base.Estimate(cursor);
 
         public override void Evaluate(GroupCursor cursor, Span<ulong> mask)
         {
@@ -104,6 +132,12 @@ internal sealed class ValueFilter(ScanExpression source, ValuePredicate predicat
                 || (predicate is TextPredicate && path[stripe].Node is { Dates: not null })
                 || (path.Path.HasWildcard && path[stripe].Node is { } node
                     && (predicate is not TextPredicate || !NodeStates.IsBelowArray(node) || predicate.Passes(QueryValue.Null))));
+
+        private static BoundComparison[] Alternatives(PathPlan path, ValuePredicate predicate) =>
+            predicate is SetPredicate { Values.Count: <= MostCompared } set && path.Expression is null && !path.Path.HasWildcard
+                && set.Values.All(value => value.Kind != QueryValueKind.Json)
+                ? [.. set.Values.Select(value => new BoundComparison(path, FilterOperator.Equal, value, arrays: null))]
+                : [];
 
         /// <summary>Returns the scalar of a value. Text predicates receive dates as text.</summary>
         private QueryValue Scalar(BlittableValue value) =>
