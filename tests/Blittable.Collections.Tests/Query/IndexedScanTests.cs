@@ -98,14 +98,18 @@ public sealed class IndexedScanTests
     }
 
     [Fact]
-    public void A_list_is_compared_with_the_bounds_of_chunks()
+    public void A_list_and_the_prefix_of_a_pattern_are_compared_with_the_bounds_of_chunks()
     {
         using var reader = Open(
-            Enumerable.Range(0, Count).Select(id => $$"""{"id":{{id}},"at":"2024-01-{{1 + (id / ChunkRows):d2}}"}"""),
+            Enumerable.Range(0, Count).Select(id => $$"""{"id":{{id}},"at":"2024-01-{{1 + (id / ChunkRows):d2}}","s":"row {{id:d4}}"}"""),
             new CollectionOptions { Layout = CollectionLayout.Columns, ChunkRows = ChunkRows });
 
         Assert.Equal((2L, 22), Found(Filter.In(ScanExpression.Path("$.id"), [5, 1499, "x"])));
         Assert.Equal((64L, 23), Found(Filter.In(ScanExpression.Path("$.at"), ["2024-01-02", "2025-01-02"])));
+        Assert.Equal((100L, 22), Found(Filter.Like(ScanExpression.Path("$.s"), "row 00%")));
+        Assert.Equal((1L, 23), Found(Filter.Like(ScanExpression.Path("$.s"), "row 0100")));
+        Assert.Equal((1400L, 0), Found(Filter.Not(Filter.Like(ScanExpression.Path("$.s"), "row 00%"))));
+        Assert.Equal((150L, 0), Found(Filter.Like(ScanExpression.Path("$.s"), "%7")));
         Assert.Equal((1498L, 0), Found(Filter.Not(Filter.In(ScanExpression.Path("$.id"), [5, 1499]))));
 
         (long Rows, int Skipped) Found(Filter filter)

@@ -9,6 +9,9 @@ internal sealed class LikePredicate(params string[] parts) : TextPredicate
 {
     private readonly byte[][] _parts = Array.ConvertAll(parts, Encoding.UTF8.GetBytes);
 
+    /// <summary>Gets the text that all matching strings start with.</summary>
+    public string Prefix => parts[0];
+
     public override string ToString() => $"like {QueryValue.FromString(string.Join('%', parts.Select(LikePattern.Escape))).ToJson()}";
 
     protected override bool Matches(ReadOnlySpan<byte> utf8)

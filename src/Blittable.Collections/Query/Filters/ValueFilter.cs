@@ -133,11 +133,14 @@ internal sealed class ValueFilter(ScanExpression source, ValuePredicate predicat
                 || (path.Path.HasWildcard && path[stripe].Node is { } node
                     && (predicate is not TextPredicate || !NodeStates.IsBelowArray(node) || predicate.Passes(QueryValue.Null))));
 
-        private static BoundComparison[] Alternatives(PathPlan path, ValuePredicate predicate) =>
-            predicate is SetPredicate { Values.Count: <= MostCompared } set && path.Expression is null && !path.Path.HasWildcard
-                && set.Values.All(value => value.Kind != QueryValueKind.Json)
-                ? [.. set.Values.Select(value => new BoundComparison(path, FilterOperator.Equal, value, arrays: null))]
-                : [];
+        private static BoundComparison[] Alternatives(PathPlan path, ValuePredicate predicate) => predicate switch
+        {
+            _ when path.Expression is not null || path.Path.HasWildcard => [],
+            SetPredicate { Values.Count: <= MostCompared } set when set.Values.All(value => value.Kind != QueryValueKind.Json) =>
+                [.. set.Values.Select(value => new BoundComparison(path, FilterOperator.Equal, value, arrays: null))],
+            LikePredicate { Prefix.Length: > 0 } like => [new BoundComparison(path, FilterOperator.StartsWith, like.Prefix, arrays: null)],
+            _ => [],
+        };
 
         /// <summary>Returns the scalar of a value. Text predicates receive dates as text.</summary>
         private QueryValue Scalar(BlittableValue value) =>
