@@ -16,8 +16,9 @@ public sealed partial class CollectionReader
         return SpaceMap.Of(snapshot, snapshot.Source);
     }
 
-    /// <summary>Returns, for each stripe, how many chunk groups a query with the specified filter can skip based on bounds and membership filters.</summary>
-    /// <remarks>Reads the directories of all stripes, but no values.</remarks>
+    /// <summary>Returns, for each stripe, how many chunk groups a query with the specified filter can skip based on bounds, membership filters and
+    /// indexes.</summary>
+    /// <remarks>Reads the directories of all stripes. Values are read only where an index refers to them.</remarks>
     /// <param name="filter">The filter.</param>
     /// <exception cref="BlittableException">A directory is damaged.</exception>
     public IReadOnlyList<CollectionStripePruning> Prune(Filter filter)

@@ -27,8 +27,8 @@ public sealed class QueryStatistics
         Duration = duration;
     }
 
-    /// <summary>Gets the number of documents that the filters of the query were expected to match. It is estimated from the bounds of the chunks before any
-    /// value is read.</summary>
+    /// <summary>Gets the number of documents that the filters of the query were expected to match. It is estimated from the bounds of the chunks and from
+    /// indexes, before the query reads values.</summary>
     public long EstimatedRows { get; }
 
     /// <summary>Gets the number of documents that matched the filters of the query. If chunk groups were skipped because of a limit, only the documents of the
@@ -47,8 +47,8 @@ public sealed class QueryStatistics
     /// <summary>Gets the number of chunk groups that were not read, because their statistics rule out all rows, or because of a limit.</summary>
     public int SkippedChunkGroups { get; }
 
-    /// <summary>Gets the stored size, in bytes, of the column chunks, string tables and pages of documents that the query used. Each counts once, whether it was
-    /// read from the file or was in memory. Directories do not count.</summary>
+    /// <summary>Gets the stored size, in bytes, of the column chunks, string tables, indexes and pages of documents that the query used. Each counts once,
+    /// whether it was read from the file or was in memory. Directories do not count.</summary>
     public long BytesRead { get; }
 
     /// <summary>Gets the number of bytes written to temporary files because of <see cref="CollectionScan.WithMemoryLimit"/>.</summary>
