@@ -131,7 +131,9 @@ internal sealed partial class Stripe
             node = step.IsWildcard ? parent.Element : step.Name is { } name ? parent.Find(name.Utf8) : null;
 
             // An index selects only some elements, and a wildcard also matches the properties of an object.
-            if (step.IsWildcard ? parent.Children.Count > 0 || (AreDocumentsKept && parent.HasObjects(GroupCount)) : step.Name is null)
+            if (step.IsWildcard
+                ? parent.Children.Count > 0 || parent.IsOpen || (AreDocumentsKept && parent.HasObjects(GroupCount))
+                : step.Name is null)
             {
                 node = null;
                 return PathCoverage.Documents;

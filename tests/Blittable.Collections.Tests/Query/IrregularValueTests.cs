@@ -44,6 +44,19 @@ public sealed class IrregularValueTests
         Assert.Equal(61, Rows(reader, Filter.Contains("$.x[*]", "2")).Count);
     }
 
+    /// <summary>So many names are data that the schema leaves all of them out, but keeps the arrays.</summary>
+    [Theory]
+    [MemberData(nameof(Layouts))]
+    public void A_wildcard_matches_properties_that_the_schema_leaves_out(CollectionLayout layout)
+    {
+        var documents = Enumerable.Range(0, 2000).Select(i => i % 6 == 0 ? $$"""{"x":{"k{{i}}":{{i}}}}""" : $$"""{"x":[{{i}}]}""");
+        using var reader = CollectionReader.Open(CollectionFile.Write(documents, new CollectionOptions { Layout = layout }));
+
+        Assert.All((int[])[0, 1, 6, 600, 1998, 1999], row => Assert.Equal([row], Rows(reader, Filter.Where("$.x[*]", FilterOperator.Equal, row))));
+        Assert.Equal(2000, reader.Scan().Where(Filter.Exists("$.x[*]")).Count());
+        Assert.Equal(2000 - 334, reader.Scan().Unnest("$.x[*]").Count());
+    }
+
     [Theory]
     [MemberData(nameof(Layouts))]
     public void A_number_beyond_the_range_of_decimal_is_not_rounded_to_a_decimal(CollectionLayout layout)
