@@ -102,6 +102,48 @@ public sealed class OddDocumentTests
         Assert.Equal(Count, reader.Scan().Where(Filter.Not(Filter.Exists(path))).Count());
     }
 
+    /// <summary>A path that is left out of the schema, because there are too many, and then added again, has forgotten its earlier values.</summary>
+    [Theory]
+    [InlineData(CollectionLayout.Columns)]
+    [InlineData(CollectionLayout.Auto)]
+    [InlineData(CollectionLayout.Rows)]
+    public void Paths_that_were_left_out_and_added_again_keep_their_earlier_values(CollectionLayout layout)
+    {
+        using var documents = new MemoryStream();
+        using (var writer = CollectionWriter.Create(documents, new CollectionOptions { Layout = layout }, leaveOpen: true))
+        using (var builder = new BlittableBuilder())
+        {
+            builder.WriteStartObject();
+            builder.WritePropertyName("q"u8);
+            builder.WriteStartObject();
+            builder.WritePropertyName("b"u8);
+            builder.WriteBinary([1, 2, 3]);
+            builder.WriteEndObject();
+            builder.WriteEndObject();
+            writer.Add(builder);
+            writer.Add("""{"p":{"c":7}}"""u8);
+            for (var i = 0; i < 9000; i++)
+            {
+                writer.Add(Encoding.UTF8.GetBytes($$"""{"u":{"k{{i}}":1}}"""));
+            }
+
+            for (var i = 0; i < 3000; i++)
+            {
+                writer.Add("""{"p":3,"q":{"b":1}}"""u8);
+            }
+
+            writer.Commit();
+        }
+
+        using var reader = CollectionReader.Open(documents);
+
+        Assert.Equal([1, 2, 3], reader.Get(0).Root.GetProperty("q").GetProperty("b").GetBytes().ToArray());
+        Assert.Equal("""{"p":{"c":7}}""", reader.Get(1).Root.ToJson());
+        Assert.Equal(1, reader.Scan().Where("$.p.c", FilterOperator.Equal, 7).Count());
+        Assert.Equal(1, reader.Scan().Where("$.p[*]", FilterOperator.Equal, 7).Count());
+        Assert.Equal((3000L, 3000L), (reader.Scan().Where("$.p", FilterOperator.Equal, 3).Count(), reader.Scan().Where("$.q.b", FilterOperator.Equal, 1).Count()));
+    }
+
     [Fact]
     public void Queries_and_lookups_see_the_last_of_two_properties_with_the_same_name()
     {

@@ -79,6 +79,17 @@ internal sealed partial class SchemaInference
         }
     }
 
+    /// <summary>Determines whether a column restores a scalar. Columns have neither time zones nor values that JSON lacks.</summary>
+    /// <param name="value">A value that is neither an object nor an array.</param>
+    /// <param name="isKept">True if its document is stored whole.</param>
+    public static bool IsRestored(in BlittableValue value, bool isKept) => value.Kind switch
+    {
+        BlittableValueKind.Null or BlittableValueKind.True or BlittableValueKind.False => true,
+        BlittableValueKind.Number => NumberValue.IsJson(value),
+        BlittableValueKind.String => !value.TryReadDate(out var date, out var form, out _) || (Iso8601.HasText(date, form) && (date.ZoneIndex == 0 || isKept)),
+        _ => false,
+    };
+
     /// <summary>Examines a document.</summary>
     public void Observe(in BlittableValue document)
     {
@@ -142,22 +153,23 @@ internal sealed partial class SchemaInference
             case BlittableValueKind.Object or BlittableValueKind.Array:
                 node.LeftOut++;
                 break;
-            case BlittableValueKind.Null or BlittableValueKind.True or BlittableValueKind.False:
-            case BlittableValueKind.String when FitsColumn(value):
-                CountBytes(node, value);
-                break;
-            case BlittableValueKind.Number when NumberValue.IsJson(value):
-                CountBytes(node, value);
-                break;
             default:
-                node.Close();
+                ObserveScalar(node, value);
                 break;
         }
     }
 
-    /// <summary>Determines whether a string is not a date, or a date that a column restores. Columns have no time zones.</summary>
-    private bool FitsColumn(in BlittableValue text) =>
-        !text.TryReadDate(out var date, out var form, out _) || (Iso8601.HasText(date, form) && (date.ZoneIndex == 0 || _onlyRequired));
+    private void ObserveScalar(SchemaNode node, in BlittableValue value)
+    {
+        if (IsRestored(value, _onlyRequired))
+        {
+            CountBytes(node, value);
+        }
+        else
+        {
+            node.Close();
+        }
+    }
 
     private void ObserveObject(SchemaNode node, in BlittableValue value, int depth)
     {

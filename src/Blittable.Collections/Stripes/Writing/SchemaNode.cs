@@ -107,7 +107,7 @@ internal sealed class SchemaNode(SchemaNode? parent, byte[] name, bool isElement
     /// <param name="document">The document that has the name.</param>
     public SchemaNode Insert(int order, ReadOnlySpan<byte> name, int document)
     {
-        var child = new SchemaNode(this, name.ToArray(), isElement: false) { FirstDocument = document };
+        var child = new SchemaNode(this, name.ToArray(), isElement: false) { FirstDocument = document, LeftOut = LeftOutBefore };
         Children.Insert(order, child);
         for (var i = order; i < Children.Count; i++)
         {
@@ -168,7 +168,7 @@ internal sealed class SchemaNode(SchemaNode? parent, byte[] name, bool isElement
     /// <summary>Gets a value that indicates whether another shape can be cached.</summary>
     public bool HasRoomForShape => _shapes.Count < MostShapes;
 
-    public SchemaNode GetElement() => Element ??= new SchemaNode(this, [], isElement: true);
+    public SchemaNode GetElement() => Element ??= new SchemaNode(this, [], isElement: true) { LeftOut = LeftOutBefore };
 
     /// <summary>Marks the node as residual and removes its descendants.</summary>
     public void Close()
@@ -212,6 +212,10 @@ internal sealed class SchemaNode(SchemaNode? parent, byte[] name, bool isElement
     /// together.</summary>
     public static long CountObjects(IEnumerable<SchemaNode> children) =>
         children.GroupBy(child => child.FirstDocument).Sum(together => (long)together.Max(child => child.Seen));
+
+    /// <summary>Gets the initial count of a new child. If the schema has left out children, it may have left out the same child before, with properties or elements
+    /// that are not known any more.</summary>
+    private long LeftOutBefore => IsOpen ? 1 : 0;
 
     private void TabulateNames()
     {
