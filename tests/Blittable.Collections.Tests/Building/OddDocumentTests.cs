@@ -124,7 +124,7 @@ public sealed class OddDocumentTests
             writer.Add("""{"p":{"c":7}}"""u8);
             for (var i = 0; i < 9000; i++)
             {
-                writer.Add(Encoding.UTF8.GetBytes($$"""{"u":{"k{{i}}":1}}"""));
+                writer.Add(Encoding.UTF8.GetBytes($$$"""{"u":{"k{{{i}}}":1}}"""));
             }
 
             for (var i = 0; i < 3000; i++)

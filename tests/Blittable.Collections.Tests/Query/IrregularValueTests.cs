@@ -49,7 +49,7 @@ public sealed class IrregularValueTests
     [MemberData(nameof(Layouts))]
     public void A_wildcard_matches_properties_that_the_schema_leaves_out(CollectionLayout layout)
     {
-        var documents = Enumerable.Range(0, 2000).Select(i => i % 6 == 0 ? $$"""{"x":{"k{{i}}":{{i}}}}""" : $$"""{"x":[{{i}}]}""");
+        var documents = Enumerable.Range(0, 2000).Select(i => i % 6 == 0 ? $$$"""{"x":{"k{{{i}}}":{{{i}}}}}""" : $$$"""{"x":[{{{i}}}]}""");
         using var reader = CollectionReader.Open(CollectionFile.Write(documents, new CollectionOptions { Layout = layout }));
 
         Assert.All((int[])[0, 1, 6, 600, 1998, 1999], row => Assert.Equal([row], Rows(reader, Filter.Where("$.x[*]", FilterOperator.Equal, row))));
