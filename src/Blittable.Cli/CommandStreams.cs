@@ -147,6 +147,6 @@ internal sealed class CommandStreams
         // The stream of the console ignores a closed pipe, so the command would process the rest of its input for nothing. It is still used
         // for files, because it updates their position for the next command of a shell group.
         var pipe = new FileStream(new SafeFileHandle(1, ownsHandle: false), FileAccess.Write, bufferSize: 0);
-        return pipe.CanSeek ? Console.OpenStandardOutput() : pipe;
+        return pipe.CanSeek ? new LimitedOutput(Console.OpenStandardOutput(), path: null) : pipe;
     }
 }

@@ -41,7 +41,15 @@ public sealed partial class CollectionReader
     {
         RequireOther(path);
         using var file = CollectionFile.Create(path);
-        BackupTo(file.Stream);
+        try
+        {
+            BackupTo(file.Stream);
+        }
+        catch (ArgumentOutOfRangeException fault) when (FileLimit.IsReached(fault))
+        {
+            throw FileLimit.ErrorOf(file.Name, fault);
+        }
+
         file.PublishFlushed();
     }
 
@@ -73,7 +81,15 @@ public sealed partial class CollectionReader
     {
         RequireOther(path);
         using var file = CollectionFile.Create(path);
-        await BackupAsync(file.Stream, progress, cancellation).ConfigureAwait(false);
+        try
+        {
+            await BackupAsync(file.Stream, progress, cancellation).ConfigureAwait(false);
+        }
+        catch (ArgumentOutOfRangeException fault) when (FileLimit.IsReached(fault))
+        {
+            throw FileLimit.ErrorOf(file.Name, fault);
+        }
+
         await Task.Run(file.PublishFlushed, cancellation).ConfigureAwait(false);
     }
 

@@ -337,6 +337,28 @@ public sealed class CommandFaultTests : IDisposable
         Assert.Equal("many.blits\nmany.ndjson\n", shown);
     }
 
+    [Theory]
+    [InlineData("to-json many.blits -o out.ndjson", "'out.ndjson' exceeds the maximum file size")]
+    [InlineData("to-json many.blits > out.ndjson", "The output exceeds the maximum file size")]
+    [InlineData("pack many.ndjson -o many.blic", "many.blic")]
+    [InlineData("backup kept.blic -o backup.blic", "backup.blic' exceeds the maximum file size")]
+    public async Task A_file_that_exceeds_the_limit_is_an_error_of_the_output(string command, string message)
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "The test limits the size of files with a shell.");
+        var random = new Random(1);
+        var lines = Enumerable.Range(0, 10_000).Select(_ => $"[\"{Convert.ToHexString(BitConverter.GetBytes(random.NextInt64()))}{random.NextInt64()}\"]\n");
+        await CommandRun.Of("convert", _folder.Write("many.ndjson", string.Concat(lines)));
+        await CommandRun.Of("pack", _folder["many.ndjson"], "-o", _folder["kept.blic"]);
+
+        // bash counts in kilobytes. The runtime's executable mappings are files, too, unless they are disabled.
+        var shown = await BuiltCommand.Bash($"trap '' XFSZ; ulimit -f 100; export DOTNET_EnableWriteXorExecute=0; blittable {command} 2> error; echo $?; cat error", _folder.Path);
+
+        Assert.StartsWith("3\n", shown, StringComparison.Ordinal);
+        Assert.Contains(message, shown, StringComparison.Ordinal);
+        Assert.Contains("exceeds the maximum file size", shown, StringComparison.Ordinal);
+        Assert.DoesNotContain("internal error", shown, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task A_version_that_cannot_be_written_is_an_error()
     {

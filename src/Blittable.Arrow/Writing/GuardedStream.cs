@@ -1,4 +1,5 @@
 using System.Runtime.ExceptionServices;
+using Blittable.Collections.Storage;
 
 namespace Blittable.Arrow.Writing;
 
@@ -73,7 +74,7 @@ internal sealed class GuardedStream(Stream output) : Stream
         }
         catch (Exception fault)
         {
-            _fault = ExceptionDispatchInfo.Capture(fault);
+            _fault = ExceptionDispatchInfo.Capture(FileLimit.Explain(fault, (output as FileStream)?.Name));
             _isStopped = true;
             throw;
         }

@@ -1,5 +1,6 @@
 using System.CommandLine;
 using Blittable.Collections;
+using Blittable.Collections.Storage;
 
 namespace Blittable.Cli;
 
@@ -47,7 +48,7 @@ internal abstract class FileCommand : Command
         IOException { HResult: BrokenPipe } => ExitCode.OutputClosed,
         IOException or UnauthorizedAccessException => ExitCode.InputOutput,
         OperationCanceledException => ExitCode.Cancelled,
-        _ => null,
+        _ => FileLimit.IsReached(exception) ? ExitCode.InputOutput : null,
     };
 
     /// <summary>Gets the extensions of the files to read from a folder.</summary>
@@ -90,7 +91,7 @@ internal abstract class FileCommand : Command
             }
             catch (Exception exception) when (ExitCodeOf(exception) is (ExitCode.BadData or ExitCode.InputOutput) and var code)
             {
-                Streams.WriteError(input.Path, exception);
+                Streams.WriteError(input.Path, FileLimit.Explain(exception));
                 worst = code > worst ? code : worst;
             }
         }
@@ -110,7 +111,7 @@ internal abstract class FileCommand : Command
             if (code != ExitCode.OutputClosed)
             {
                 Streams.WriteError(
-                    code == ExitCode.Cancelled ? "canceled" : exception.Message,
+                    code == ExitCode.Cancelled ? "canceled" : FileLimit.Explain(exception).Message,
                     isPicture: exception is BlittableException { Code: BlittableErrorCode.InvalidQuery });
             }
 

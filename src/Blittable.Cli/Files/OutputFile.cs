@@ -8,14 +8,21 @@ internal sealed class OutputFile : IDisposable
 {
     private const int BufferSize = 1 << 16;
 
-    private readonly FileReplacement? _file;
+    private readonly FileReplacement? _replacement;
+    private readonly FileStream? _file;
     private readonly bool _leaveOpen;
 
-    private OutputFile(Stream stream, FileReplacement? file, bool leaveOpen)
+    private OutputFile(Stream stream, bool leaveOpen)
     {
         Stream = stream;
-        _file = file;
         _leaveOpen = leaveOpen;
+    }
+
+    private OutputFile(FileStream file, FileReplacement replacement, string path)
+        : this(new LimitedOutput(file, path), leaveOpen: false)
+    {
+        _file = file;
+        _replacement = replacement;
     }
 
     /// <summary>Gets the stream to write to.</summary>
@@ -27,24 +34,24 @@ internal sealed class OutputFile : IDisposable
     {
         if (FileReplacement.OpenSpecial(target.Path) is { } special)
         {
-            return new OutputFile(new BufferedStream(special, BufferSize), null, leaveOpen: false);
+            return new OutputFile(new BufferedStream(special, BufferSize), leaveOpen: false);
         }
 
-        var file = FileReplacement.Of(target);
+        var replacement = FileReplacement.Of(target);
         try
         {
-            var stream = file.Create(path => new FileStream(path, FileMode.CreateNew, FileAccess.Write, FileShare.None, BufferSize));
-            return new OutputFile(stream, file, leaveOpen: false);
+            var file = replacement.Create(path => new FileStream(path, FileMode.CreateNew, FileAccess.Write, FileShare.None, BufferSize));
+            return new OutputFile(file, replacement, target.Path);
         }
         catch
         {
-            file.Dispose();
+            replacement.Dispose();
             throw;
         }
     }
 
     /// <summary>Writes to standard output, which stays open.</summary>
-    public static OutputFile Over(Stream standard) => new(new BufferedStream(standard, BufferSize), null, leaveOpen: true);
+    public static OutputFile Over(Stream standard) => new(new BufferedStream(standard, BufferSize), leaveOpen: true);
 
     /// <summary>Completes the file and replaces an existing one.</summary>
     public void Commit()
@@ -52,9 +59,9 @@ internal sealed class OutputFile : IDisposable
         Stream.Flush();
         if (_file is not null)
         {
-            DurableFile.Flush((FileStream)Stream);
+            DurableFile.Flush(_file);
             Stream.Dispose();
-            _file.Commit();
+            _replacement!.Commit();
         }
     }
 
@@ -75,7 +82,7 @@ internal sealed class OutputFile : IDisposable
         }
         finally
         {
-            _file?.Dispose();
+            _replacement?.Dispose();
         }
     }
 }

@@ -336,8 +336,7 @@ internal sealed class BlockSink(Stream stream, long position, BlockCompression c
         }
         catch (ArgumentOutOfRangeException fault)
         {
-            // .NET reports EFBIG this way: the file exceeds a limit of the file system or the process.
-            throw new IOException(fault.Message, fault);
+            throw FileLimit.ErrorOf((_stream as FileStream)?.Name, fault);
         }
     }
 
