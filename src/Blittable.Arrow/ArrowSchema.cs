@@ -74,7 +74,7 @@ public static class ArrowSchema
         return GuardedInput.Read(input, guard =>
         {
             var faults = new ColumnFaults(skips: false);
-            using var table = new ParquetTable(guard, faults);
+            using var table = new ParquetTable(StoredSchema.DeclareLists(guard), faults);
             faults.Check(table.Columns.Count);
             if (table.IsWholeDocument)
             {

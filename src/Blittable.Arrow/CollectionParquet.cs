@@ -133,7 +133,7 @@ public static class CollectionParquet
         {
             // A column that could not be read because the stream failed is not a column to skip, which the guard checks.
             var faults = new ColumnFaults(skips: options.UnreadableColumns == UnreadableColumns.Skip);
-            using var table = new ParquetTable(guard, faults);
+            using var table = new ParquetTable(StoredSchema.DeclareLists(guard), faults);
             using var import = new ParquetImport(table, faults);
             var count = import.Run(writer, new RowProgress(options.Progress, table.RowCount, share: 1, start: 0), cancellationToken);
             return new ArrowImportResult(count, faults.Descriptions);

@@ -18,6 +18,7 @@ public sealed class ImportTests
     [InlineData("DATE '0044-03-15 (BC)'", "\"-0043-03-15\"")]
     [InlineData("TIME '12:34:56.5'", "\"12:34:56.500000\"")]
     [InlineData("TIMETZ '12:34:56+00'", "\"12:34:56.000000Z\"")]
+    [InlineData("TIMETZ '12:34:56.5-05:30'", "\"18:04:56.500000Z\"")]
     [InlineData("INTERVAL '1 year 2 months 3 days 4 hours 5.5 seconds'", "\"P1Y2M3DT4H5.5S\"")]
     [InlineData("0.1::FLOAT", "0.1")]
     [InlineData("'-inf'::FLOAT", "\"-Infinity\"")]
@@ -30,6 +31,9 @@ public sealed class ImportTests
     [InlineData("MAP {'x': 1, 'y': NULL}", "{\"x\":1,\"y\":null}")]
     [InlineData("MAP {1: 'x', 2: 'y'}", "[[1,\"x\"],[2,\"y\"]]")]
     [InlineData("array_value(1, 2, 3)", "[1,2,3]")]
+    [InlineData("[1.5, NULL, 3]::FLOAT[3]", "[1.5,null,3]")]
+    [InlineData("NULL::FLOAT[3]", "null")]
+    [InlineData("[[1, NULL]::INTEGER[2], NULL]", "[[1,null],null]")]
     [InlineData("NULL::INTEGER", "null")]
     public void A_value_is_imported_in_the_form_of_its_type(string sql, string expected)
     {

@@ -226,7 +226,7 @@ internal sealed partial class RandomColumns(Random random, bool forParquet)
     private RandomColumn FixedList(int count, int depth)
     {
         var size = random.Next(1, 4);
-        // Arrow does not read null fixed-size lists from Parquet.
+        // Arrow does not write null fixed-size lists to Parquet if other lists follow.
         var valid = forParquet ? [.. Enumerable.Repeat(true, count)] : Valid(count);
         var items = Next(count * size, depth);
         return Of(new FixedSizeListType(items.ToField("item"), size), valid, [], Enumerable.Range(0, count).Select(row => $"[{string.Join(',', items.Json[(row * size)..((row + 1) * size)])}]"), [items.Data]);

@@ -37,6 +37,8 @@ public sealed class SqlTests : IDisposable
     [InlineData("select 340282366920938463463374607431768211455::uhugeint n, [1::uhugeint << 127] l", """{"n":340282366920938463463374607431768211455,"l":[170141183460469231731687303715884105728]}""")]
     [InlineData("select '-12345678901234567890123456789012345678901234567890'::bignum n", """{"n":-12345678901234567890123456789012345678901234567890}""")]
     [InlineData("create type e as enum('a', 'b, (c'); select '12:00:00+02'::timetz a, {'t': '12:00:00-05:30'::timetz, 'e': 'b, (c'::e, 'l': ['a'::e]} s", """{"a":"12:00:00+02","s":{"t":"12:00:00-05:30","e":"b, (c","l":["a"]}}""")]
+    [InlineData("select a from (values ([1.5, null, 2]::float[3]), (null)) v(a)", """{"a":[1.5,null,2]}|{"a":null}""")]
+    [InlineData("select [[1, null]::int[2], null] l, {'a': null::int[2]} s", """{"l":[[1,null],null],"s":{"a":null}}""")]
     [InlineData("select '0101'::bit b, map{'k': '1'::bit} m", """{"b":"0101","m":{"k":"1"}}""")]
     [InlineData("select '1'::bit as b, id, id from t order by id desc -- all", """{"b":"1","id":2,"id_1":2}|{"b":"1","id":1,"id_1":1}""")]
     [InlineData("select ';' a, $x$;$x$ b, E'\\';' c, d.\";\" d from (select 1 as \";\") d /* ; /* ; */ ; */ where 1 = 1;;", """{"a":";","b":";","c":"';","d":1}""")]
