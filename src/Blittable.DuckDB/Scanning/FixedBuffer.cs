@@ -30,11 +30,7 @@ internal sealed class FixedBuffer<T>(TableColumn column, FixedValues.Conversion<
             return false;
         }
 
-        for (var i = 0; i < count; i++)
-        {
-            AddValidity(isValid: true);
-        }
-
+        AddValid(count);
         return true;
     }
 

@@ -115,6 +115,25 @@ internal abstract class NestedBuffer(TableColumn column)
         Count++;
     }
 
+    /// <summary>Adds the validity of several values that are not null.</summary>
+    protected void AddValid(int count)
+    {
+        for (; count > 0 && Count % WordBits != 0; count--)
+        {
+            AddValidity(isValid: true);
+        }
+
+        // The bits after the last value are set when their values are added.
+        var (word, words) = (Count / WordBits, (count + WordBits - 1) / WordBits);
+        if (_validity.Length < word + words)
+        {
+            Array.Resize(ref _validity, Math.Max(word + words, 2 * _validity.Length));
+        }
+
+        _validity.AsSpan(word, words).Fill(ulong.MaxValue);
+        Count += count;
+    }
+
     /// <summary>Creates the exception for a value that is not of the type of the column.</summary>
     protected BlittableException Mismatch() => new(
         BlittableErrorCode.WrongKind, $"A value at '{column.Path}' does not fit the type of its column. The collection changed after its columns were determined.");

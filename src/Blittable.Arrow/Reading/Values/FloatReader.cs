@@ -1,7 +1,6 @@
 using System.Globalization;
 using System.Numerics;
 using System.Text.Json;
-using Apache.Arrow;
 
 namespace Blittable.Arrow.Reading.Values;
 
@@ -10,21 +9,20 @@ namespace Blittable.Arrow.Reading.Values;
 /// written as strings.
 /// </summary>
 /// <typeparam name="T">A 16-bit to 64-bit floating-point type.</typeparam>
-internal sealed class FloatReader<T> : ArrayReader<PrimitiveArray<T>>
+internal sealed class FloatReader<T> : NumberReader<T>
     where T : struct, IFloatingPointIeee754<T>
 {
     private readonly byte[] _text = new byte[32];
 
-    protected override void WriteValue(Utf8JsonWriter json, int row)
+    protected override void WriteNumber(Utf8JsonWriter json, T number)
     {
-        var value = Array.Values[row];
-        if (!T.IsFinite(value))
+        if (!T.IsFinite(number))
         {
-            json.WriteStringValue(value.ToString(null, CultureInfo.InvariantCulture));
+            json.WriteStringValue(number.ToString(null, CultureInfo.InvariantCulture));
             return;
         }
 
-        value.TryFormat(_text, out var length, default, CultureInfo.InvariantCulture);
+        number.TryFormat(_text, out var length, default, CultureInfo.InvariantCulture);
         json.WriteRawValue(_text.AsSpan(0, length), skipInputValidation: true);
     }
 }

@@ -1,24 +1,22 @@
 using System.Numerics;
 using System.Text.Json;
-using Apache.Arrow;
 
 namespace Blittable.Arrow.Reading.Values;
 
 /// <summary>Writes integers as JSON numbers.</summary>
 /// <typeparam name="T">An 8-bit to 64-bit integer type.</typeparam>
-internal sealed class IntegerReader<T> : ArrayReader<PrimitiveArray<T>>
+internal sealed class IntegerReader<T> : NumberReader<T>
     where T : struct, IBinaryInteger<T>
 {
-    protected override void WriteValue(Utf8JsonWriter json, int row)
+    protected override void WriteNumber(Utf8JsonWriter json, T number)
     {
-        var value = Array.Values[row];
         if (typeof(T) == typeof(ulong))
         {
-            json.WriteNumberValue(ulong.CreateTruncating(value));
+            json.WriteNumberValue(ulong.CreateTruncating(number));
         }
         else
         {
-            json.WriteNumberValue(long.CreateTruncating(value));
+            json.WriteNumberValue(long.CreateTruncating(number));
         }
     }
 }

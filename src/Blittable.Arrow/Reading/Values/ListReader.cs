@@ -18,11 +18,7 @@ internal class ListReader(ValueReader elements) : ArrayReader<IArrowArray>
     {
         var (start, end) = RangeOf(row);
         json.WriteStartArray();
-        for (var i = start; i < end; i++)
-        {
-            elements.Write(json, i);
-        }
-
+        elements.WriteAll(json, start, end);
         json.WriteEndArray();
     }
 

@@ -46,6 +46,18 @@ internal abstract class ValueReader
         }
     }
 
+    /// <summary>Writes a range of values, such as the elements of a list.</summary>
+    /// <param name="json">Receives the values.</param>
+    /// <param name="start">The first value.</param>
+    /// <param name="end">The end of the range, exclusive.</param>
+    public virtual void WriteAll(Utf8JsonWriter json, int start, int end)
+    {
+        for (var i = start; i < end; i++)
+        {
+            Write(json, i);
+        }
+    }
+
     /// <summary>Gets a value that indicates whether arrays of this type have a validity bitmap.</summary>
     protected virtual bool HasOwnNulls => true;
 
