@@ -55,7 +55,7 @@ public static class BlittableDuckDBExtensions
     /// <summary>Runs SQL and returns the rows as record batches that <c>CollectionArrow.Import</c> reads as documents with exact values.</summary>
     /// <remarks>
     /// JSON is marked as JSON, also within structs, lists, maps and unions. Values without an Arrow form become JSON (UHUGEINT, BIGNUM, VARIANT) or
-    /// text (BIT, TIME WITH TIME ZONE). The record batches of <see cref="DuckDBCommand"/> do not distinguish JSON from strings and change such values. The
+    /// text (BIT, TIME WITH TIME ZONE, INTERVAL). The record batches of <see cref="DuckDBCommand"/> do not distinguish JSON from strings and change such values. The
     /// rows of a statement other than a query, such as <c>INSERT … RETURNING</c>, are returned as DuckDB exports them.
     /// </remarks>
     /// <param name="connection">The connection, which must be open.</param>

@@ -73,7 +73,7 @@ internal sealed class ValueReaders(Func<ParquetLeaf, Int96Stream>? openInt96)
             Decimal64Type type => DecimalReader.Of(8, type.Scale),
             Decimal128Type type => DecimalReader.Of(16, type.Scale),
             Decimal256Type type => DecimalReader.Of(32, type.Scale),
-            StringType or LargeStringType or StringViewType => new Utf8Reader(IsJson(source)),
+            StringType or LargeStringType or StringViewType => FieldMarks.Of(source.Field).IsInterval ? new IntervalTextReader() : new Utf8Reader(IsJson(source)),
             BinaryType or LargeBinaryType or BinaryViewType => IsText(source) ? new Utf8Reader(IsJson(source)) : new BytesReader(),
             FixedSizeBinaryType { ByteWidth: 16 } when source.Leaf?.Logical == LogicalTypeEnum.Uuid => new GuidReader(),
             FixedSizeBinaryType { ByteWidth: 12 } when source.Leaf?.Logical == LogicalTypeEnum.Interval => new IntervalReader(),
@@ -201,7 +201,7 @@ internal sealed class ValueReaders(Func<ParquetLeaf, Int96Stream>? openInt96)
 
     private static bool IsStringKey(ColumnSource key) => key.StorageType switch
     {
-        StringType or LargeStringType or StringViewType => true,
+        StringType or LargeStringType or StringViewType => !FieldMarks.Of(key.Field).IsInterval,
         BinaryType or LargeBinaryType or BinaryViewType => IsText(key),
         DictionaryType => IsStringKey(key.Children[0]),
         _ => false,

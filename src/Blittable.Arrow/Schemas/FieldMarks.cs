@@ -15,13 +15,16 @@ internal sealed record FieldMarks(bool IsJson, bool IsNullAbsent, DateTextForm? 
 
     private const string ExtensionKey = "ARROW:extension:name", ExtensionDataKey = "ARROW:extension:metadata";
 
-    private const string JsonKind = "json", Absent = "absent";
+    private const string JsonKind = "json", IntervalKind = "interval", Absent = "absent";
 
     /// <summary>The Arrow extension type for JSON text, which becomes the JSON type in Parquet.</summary>
     private const string JsonExtension = "arrow.json";
 
     /// <summary>The Arrow extension type for UUIDs, which becomes the UUID type in Parquet.</summary>
     private const string GuidExtension = "arrow.uuid";
+
+    /// <summary>Gets a value that indicates whether the strings of the column are intervals in the form of DuckDB.</summary>
+    public bool IsInterval { get; init; }
 
     /// <summary>Reads the metadata of a field.</summary>
     public static FieldMarks Of(Field field)
@@ -32,7 +35,10 @@ internal sealed record FieldMarks(bool IsJson, bool IsNullAbsent, DateTextForm? 
             metadata?.GetValueOrDefault(KindKey) == JsonKind || metadata?.GetValueOrDefault(ExtensionKey) == JsonExtension,
             metadata?.GetValueOrDefault(NullKey) == Absent,
             form,
-            short.TryParse(metadata?.GetValueOrDefault(OffsetKey), out var offset) ? offset : (short)0);
+            short.TryParse(metadata?.GetValueOrDefault(OffsetKey), out var offset) ? offset : (short)0)
+        {
+            IsInterval = metadata?.GetValueOrDefault(KindKey) == IntervalKind,
+        };
     }
 
     /// <summary>The metadata of a field of JSON text in a schema.</summary>

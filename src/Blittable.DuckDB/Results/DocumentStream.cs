@@ -3,7 +3,7 @@ using Apache.Arrow.Ipc;
 
 namespace Blittable.DuckDB.Results;
 
-/// <summary>Marks the columns and nested fields of record batches that contain JSON text.</summary>
+/// <summary>Marks the columns and nested fields of record batches that contain JSON text or the text of intervals.</summary>
 /// <param name="batches">The batches.</param>
 /// <param name="types">The types of the columns.</param>
 internal sealed class DocumentStream(IArrowArrayStream batches, IReadOnlyList<ResultType> types) : IArrowArrayStream

@@ -11,9 +11,12 @@ namespace Blittable.DuckDB.Results;
 /// <param name="Children">The types of fields, elements, or keys and values.</param>
 internal sealed record ResultType(string Cast, bool IsCast, bool IsJson, IReadOnlyList<ResultType> Children)
 {
-    private const string ExtensionKey = "ARROW:extension:name";
+    private const string ExtensionKey = "ARROW:extension:name", KindKey = "blittable.kind";
 
-    private bool HasJson => IsJson || Children.Any(child => child.HasJson);
+    /// <summary>Gets a value that indicates whether the values are the text of intervals.</summary>
+    private bool IsInterval { get; init; }
+
+    private bool HasMarks => IsJson || IsInterval || Children.Any(child => child.HasMarks);
 
     /// <summary>Returns the type of a value that is not nested. Within a cast, an enumeration becomes text, because DuckDB casts only to those with a name.</summary>
     /// <param name="name">The name of the type, as DuckDB prints it.</param>
@@ -24,6 +27,8 @@ internal sealed record ResultType(string Cast, bool IsCast, bool IsJson, IReadOn
         // The text of these numbers is a JSON number. Arrow has no integers of this width.
         "UHUGEINT" or "BIGNUM" => new ResultType("VARCHAR", IsCast: true, IsJson: true, []),
         "VARIANT" => new ResultType("JSON", IsCast: true, IsJson: true, []),
+        // The time of an Arrow interval is in nanoseconds, and DuckDB does not check that it fits: the sum of many times would wrap.
+        "INTERVAL" => new ResultType("VARCHAR", IsCast: true, IsJson: false, []) { IsInterval = true },
         "BIT" or "TIME WITH TIME ZONE" => new ResultType("VARCHAR", IsCast: true, IsJson: false, []),
         _ when name.StartsWith("ENUM(", StringComparison.Ordinal) => new ResultType("VARCHAR", IsCast: false, IsJson: false, []),
         _ => new ResultType(name, IsCast: false, IsJson: false, []),
@@ -35,10 +40,10 @@ internal sealed record ResultType(string Cast, bool IsCast, bool IsJson, IReadOn
     public static ResultType OfNested(IReadOnlyList<ResultType> children, Func<IReadOnlyList<ResultType>, string> cast) =>
         new(cast(children), children.Any(child => child.IsCast), IsJson: false, children);
 
-    /// <summary>Marks the fields of an Arrow field that contain JSON text.</summary>
+    /// <summary>Marks the fields of an Arrow field that contain JSON text or the text of intervals.</summary>
     public Field Mark(Field field)
     {
-        if (!HasJson)
+        if (!HasMarks)
         {
             return field;
         }
@@ -47,6 +52,10 @@ internal sealed record ResultType(string Cast, bool IsCast, bool IsJson, IReadOn
         if (IsJson)
         {
             metadata[ExtensionKey] = "arrow.json";
+        }
+        else if (IsInterval)
+        {
+            metadata[KindKey] = "interval";
         }
 
         return new Field(field.Name, Mark(field.DataType), field.IsNullable, metadata);
