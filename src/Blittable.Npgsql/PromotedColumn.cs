@@ -48,7 +48,7 @@ public sealed class PromotedColumn
             case PromotedType.Integer:
                 return value.TryGetInt64(out var integer) ? new(Type, integer) : default;
             case PromotedType.Double:
-                return value.TryGetDouble(out var number) ? new(Type, BitConverter.DoubleToInt64Bits(number)) : default;
+                return value.TryGetDouble(out var number) && double.IsFinite(number) ? new(Type, BitConverter.DoubleToInt64Bits(number)) : default;
             case PromotedType.Decimal:
                 return value.TryGetDecimal(out var amount) ? new(Type, amount) : default;
             case PromotedType.Text:

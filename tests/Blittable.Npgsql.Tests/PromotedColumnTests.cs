@@ -10,6 +10,9 @@ public class PromotedColumnTests
     [InlineData("$.text", PromotedType.Integer)]
     [InlineData("$.fraction", PromotedType.Integer)]
     [InlineData("$.text", PromotedType.Double)]
+    [InlineData("$.huge", PromotedType.Integer)]
+    [InlineData("$.huge", PromotedType.Double)]
+    [InlineData("$.huge", PromotedType.Decimal)]
     [InlineData("$.nothing", PromotedType.Text)]
     [InlineData("$.text", PromotedType.EpochDate)]
     [InlineData("$.old", PromotedType.BitpackDate)]
@@ -57,7 +60,7 @@ public class PromotedColumnTests
         using var converter = new BlittableConverter(new BlittableOptions { Mode = BlittableMode.Disk });
         var document = converter.Convert(
             """
-            {"inner":{"integer":12},"fraction":1.50,"text":"no date","nothing":null,
+            {"inner":{"integer":12},"fraction":1.50,"huge":1e400,"text":"no date","nothing":null,
             "date":"2021-06-15T12:34:56.789Z","old":"1999-01-01","zero":"a\u0000b"}
             """u8);
         var value = new PromotedColumn("column", path, type).Read(BlittableValue.Open(document)).ToParameter(type).Value;
