@@ -42,6 +42,7 @@ public sealed class SqlTests : IDisposable
     [InlineData("select sum(i) s from (select interval '23 hours 30 minutes' i from range(1000000))", """{"s":"PT23500000H"}""")]
     [InlineData("select interval '3 days' - interval '14 months' - interval '500 milliseconds' i, [interval '0 days', null, interval '1 hour 2 minutes 3.25 seconds'] l", """{"i":"P-1Y-2M3DT-0.5S","l":["PT0S",null,"PT1H2M3.25S"]}""")]
     [InlineData("select map([interval '1 day'], [{'i': interval '2562047788 hours 54 seconds'}]) m", """{"m":[["P1D",{"i":"PT2562047788H54S"}]]}""")]
+    [InlineData("create type big as uhugeint; select 340282366920938463463374607431768211455::big n", """{"n":340282366920938463463374607431768211455}""")]
     [InlineData("select '0101'::bit b, map{'k': '1'::bit} m", """{"b":"0101","m":{"k":"1"}}""")]
     [InlineData("select '1'::bit as b, id, id from t order by id desc -- all", """{"b":"1","id":2,"id_1":2}|{"b":"1","id":1,"id_1":1}""")]
     [InlineData("select ';' a, $x$;$x$ b, E'\\';' c, d.\";\" d from (select 1 as \";\") d /* ; /* ; */ ; */ where 1 = 1;;", """{"a":";","b":";","c":"';","d":1}""")]

@@ -48,7 +48,8 @@ internal abstract class FileCommand : Command
         IOException { HResult: BrokenPipe } => ExitCode.OutputClosed,
         IOException or UnauthorizedAccessException => ExitCode.InputOutput,
         OperationCanceledException => ExitCode.Cancelled,
-        _ => FileLimit.IsReached(exception) ? ExitCode.InputOutput : null,
+        _ when FileLimit.IsReached(exception) => ExitCode.InputOutput,
+        _ => null,
     };
 
     /// <summary>Gets the extensions of the files to read from a folder.</summary>
