@@ -56,7 +56,8 @@ public static class BlittablePropertyExtensions
     /// functions of the database to read it.</summary>
     /// <remarks><para>Set the JSON column type of the database, such as <c>HasColumnType("jsonb")</c> on PostgreSQL. Generated columns and queries can then use
     /// its JSON functions: <c>HasComputedColumnSql("\"Json\" ->> 'state'", stored: true)</c>. The <c>jsonb</c> type of PostgreSQL cannot store the character
-    /// U+0000.</para>
+    /// U+0000, or numbers with more than 131,072 digits before the decimal point or 16,383 after it, such as <c>1e-20000</c>. Such a text is stored as
+    /// null.</para>
     /// <para>A missing value is null. JSON null is the text <c>null</c>. In all other respects, this method follows the rules of
     /// <see cref="IsPromotedFrom"/>.</para></remarks>
     /// <param name="property">The property. It can be a shadow property.</param>

@@ -85,7 +85,7 @@ internal sealed record PromotedProperty(string Document, BlittablePath Path, boo
         ? document
             : throw new ArgumentException($"The property name \"{document}\" contains \"|\", which separates the property name from the path.", nameof(document));
 
-    /// <summary>Determines whether PostgreSQL cannot store a text: a character U+0000, or its escape in a column of type <c>jsonb</c>.</summary>
+    /// <summary>Determines whether PostgreSQL cannot store a text: a character U+0000, or JSON that a column of type <c>jsonb</c> rejects.</summary>
     private bool IsRefused(PropertyEntry property, string text)
     {
         if (property.EntityEntry.Context.Database.ProviderName != "Npgsql.EntityFrameworkCore.PostgreSQL")
@@ -93,28 +93,9 @@ internal sealed record PromotedProperty(string Document, BlittablePath Path, boo
             return false;
         }
 
-        if (!IsJson)
-        {
-            return text.Contains('\0', StringComparison.Ordinal);
-        }
-
-        if (!string.Equals(property.Metadata.GetColumnType(), "jsonb", StringComparison.OrdinalIgnoreCase))
-        {
-            return false;
-        }
-
-        const string escape = @"\u0000";
-        for (var at = text.IndexOf(escape, StringComparison.Ordinal); at >= 0; at = text.IndexOf(escape, at + 1, StringComparison.Ordinal))
-        {
-            // After an odd number of backslashes, the backslash found is itself escaped.
-            var backslashes = at - text.AsSpan(0, at).TrimEnd('\\').Length;
-            if (backslashes % 2 == 0)
-            {
-                return true;
-            }
-        }
-
-        return false;
+        return IsJson
+            ? string.Equals(property.Metadata.GetColumnType(), "jsonb", StringComparison.OrdinalIgnoreCase) && !JsonbText.IsStorable(text)
+            : text.Contains('\0', StringComparison.Ordinal);
     }
 
     private static BlittablePath ParseOne(string path)
