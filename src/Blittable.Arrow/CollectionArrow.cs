@@ -26,21 +26,23 @@ namespace Blittable.Arrow;
 public static class CollectionArrow
 {
     /// <summary>Reads all documents as record batches with a column for each top-level property.</summary>
-    /// <param name="reader">The collection, which must stay open while the stream is read.</param>
+    /// <param name="reader">The collection, which must stay open and must not be refreshed while the stream is read.</param>
     /// <param name="options">The options for creating batches, or null for the defaults.</param>
     /// <param name="cancellationToken">Cancels the operation.</param>
     /// <returns>The batches and their schema. Another thread creates the batches in advance; dispose the stream to stop it.</returns>
     /// <exception cref="ArgumentException">The schema contains a type that documents cannot be converted to.</exception>
     /// <exception cref="BlittableException">
-    /// The collection is damaged, or a value does not fit its column in the specified schema. Reading the stream may also throw this exception.
+    /// The collection is damaged, a value does not fit its column in the specified schema, or the reader was refreshed after the columns were determined.
+    /// Reading the stream may also throw this exception.
     /// </exception>
     /// <exception cref="OperationCanceledException">The operation was canceled.</exception>
     public static IArrowArrayStream ToArrow(this CollectionReader reader, ArrowOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(reader);
         options ??= new ArrowOptions();
+        var commit = CommitOf(reader, options);
         var plan = Survey(reader, options, cancellationToken);
-        var order = new DocumentOrder(reader, options.OrderBy, 4 * options.BatchRows, cancellationToken);
+        var order = new DocumentOrder(reader, commit, options.OrderBy, 4 * options.BatchRows, cancellationToken);
         return new BatchStream(plan.ToSchema(), Produce, cancellationToken) { SortedLeaf = SortedLeaf(plan, order, options) };
 
         void Produce(Action<RecordBatch> give, CancellationToken stop)
@@ -222,6 +224,10 @@ public static class CollectionArrow
     /// <summary>Returns the Parquet column by which the rows are sorted, or null. Nulls that replace values are not last.</summary>
     internal static int? SortedLeaf(TablePlan plan, DocumentOrder order, ArrowOptions options) =>
         options.OnUnfitValue is null ? plan.SortedLeaf(options.OrderBy, order.KeyKind) : null;
+
+    /// <summary>Returns the commit that an export must read, or null if it reads the documents only once.</summary>
+    internal static long? CommitOf(CollectionReader reader, ArrowOptions options) =>
+        options.Schema is null || options.OrderBy is not null ? reader.CommitNumber : null;
 
     /// <summary>Determines the columns of the documents.</summary>
     internal static TablePlan Survey(CollectionReader reader, ArrowOptions options, CancellationToken cancellationToken)

@@ -79,8 +79,9 @@ public static class CollectionParquet
         ArgumentNullException.ThrowIfNull(folder);
         ArgumentNullException.ThrowIfNull(path);
         options ??= new ArrowOptions();
+        var commit = CollectionArrow.CommitOf(reader, options);
         var plan = CollectionArrow.Survey(reader, options, cancellationToken);
-        var order = new DocumentOrder(reader, options.OrderBy, 4 * options.BatchRows, cancellationToken);
+        var order = new DocumentOrder(reader, commit, options.OrderBy, 4 * options.BatchRows, cancellationToken);
         using var partitions = new Partitions(plan, folder, path, options.BatchRows, options.ReportUnfitValue, columns => CollectionArrow.SortedLeaf(columns, order, options));
         var progress = new RowProgress(options.Progress, reader.Count, share: 0.5, start: 0.5);
         order.ForEach(

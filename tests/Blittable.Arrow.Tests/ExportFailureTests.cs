@@ -86,6 +86,34 @@ public sealed class ExportFailureTests : IDisposable
         AssertInvalid(output);
     }
 
+    [Theory]
+    [InlineData(null)]
+    [InlineData("$.v")]
+    public void A_reader_that_is_refreshed_after_the_columns_were_determined_is_refused(string? orderBy)
+    {
+        var path = Path.Combine(Path.GetDirectoryName(_folder)!, "refreshed.blic");
+        using var writer = CollectionWriter.Create(path);
+        writer.Add("""{"v":1}"""u8);
+        writer.Commit();
+        using var reader = CollectionReader.Open(path);
+        var options = new ArrowOptions { OrderBy = orderBy, Progress = new FirstReport(Refresh) };
+
+        // The new property would have no column.
+        var fault = Assert.Throws<BlittableException>(() => CollectionParquet.Export(reader, new MemoryStream(), options, TestContext.Current.CancellationToken));
+
+        Assert.Equal(BlittableErrorCode.InvalidOperation, fault.Code);
+        using var file = new MemoryStream();
+        CollectionParquet.Export(reader, file, options, TestContext.Current.CancellationToken);
+        Assert.NotEqual(0, file.Length);
+
+        void Refresh()
+        {
+            writer.Add("""{"v":2,"w":3}"""u8);
+            writer.Commit();
+            Assert.True(reader.Refresh());
+        }
+    }
+
     [Fact]
     public void A_canceled_export_of_partitions_leaves_no_files_and_can_be_repeated()
     {
@@ -150,6 +178,13 @@ public sealed class ExportFailureTests : IDisposable
                 stop.Cancel();
             }
         }
+    }
+
+    private sealed class FirstReport(Action action) : IProgress<double>
+    {
+        private Action? _action = action;
+
+        public void Report(double value) => Interlocked.Exchange(ref _action, null)?.Invoke();
     }
 
     private sealed class FullDisk(int capacity) : MemoryStream

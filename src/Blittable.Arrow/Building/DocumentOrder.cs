@@ -6,18 +6,20 @@ namespace Blittable.Arrow.Building;
 internal sealed class DocumentOrder
 {
     private readonly CollectionReader _reader;
+    private readonly long? _commit;
     private readonly int _documentsAtOnce;
     private readonly long[]? _ranks;
 
     /// <summary>Creates an order. The values to sort by are read immediately.</summary>
     /// <param name="reader">The collection.</param>
+    /// <param name="commit">The only commit whose documents may be enumerated, or null for any commit.</param>
     /// <param name="path">The path, or null for collection order.</param>
     /// <param name="documentsAtOnce">The maximum number of documents to hold in memory, which is also the number of documents per pass over the collection.</param>
     /// <param name="cancellationToken">Cancels the operation.</param>
     /// <exception cref="BlittableException">The collection is damaged.</exception>
-    public DocumentOrder(CollectionReader reader, string? path, int documentsAtOnce, CancellationToken cancellationToken)
+    public DocumentOrder(CollectionReader reader, long? commit, string? path, int documentsAtOnce, CancellationToken cancellationToken)
     {
-        _reader = reader;
+        (_reader, _commit) = (reader, commit);
         _documentsAtOnce = documentsAtOnce;
         _ranks = path is null ? null : Rank(path, cancellationToken);
     }
@@ -29,12 +31,12 @@ internal sealed class DocumentOrder
     public QueryValueKind? KeyKind { get; private set; }
 
     /// <summary>Calls an action for each document. The sort is stable. Nulls and absent values are last.</summary>
-    /// <exception cref="BlittableException">The collection is damaged.</exception>
+    /// <exception cref="BlittableException">The collection is damaged, or the reader sees another commit.</exception>
     public void ForEach(CollectionAction action, CancellationToken cancellationToken)
     {
         if (_ranks is not { } ranks)
         {
-            _reader.ForEach(action, cancellationToken);
+            Pass(action, cancellationToken);
             return;
         }
 
@@ -42,7 +44,7 @@ internal sealed class DocumentOrder
         var rows = new long[documents.Length];
         for (long first = 0; first < _reader.Count; first += documents.Length)
         {
-            _reader.ForEach(
+            Pass(
                 (row, document) =>
                 {
                     var place = ranks[row] - first;
@@ -58,6 +60,39 @@ internal sealed class DocumentOrder
                 action(rows[place], document.Root);
                 documents[place] = null;
             }
+        }
+    }
+
+    /// <summary>Passes the documents in collection order.</summary>
+    private void Pass(CollectionAction action, CancellationToken cancellationToken)
+    {
+        var isFirst = true;
+        _reader.ForEach(
+            (row, document) =>
+            {
+                if (isFirst)
+                {
+                    // The enumeration holds its commit from now on, so later refreshes do not concern it.
+                    RequireCurrent();
+                    isFirst = false;
+                }
+
+                action(row, document);
+            },
+            cancellationToken);
+        if (isFirst)
+        {
+            RequireCurrent();
+        }
+    }
+
+    private void RequireCurrent()
+    {
+        if (_commit is { } commit && _reader.CommitNumber != commit)
+        {
+            // The documents of another commit may have properties without a column, or values that do not fit.
+            throw new BlittableException(
+                BlittableErrorCode.InvalidOperation, "The reader was refreshed after the columns were determined. Export from a reader that is not refreshed meanwhile.");
         }
     }
 
