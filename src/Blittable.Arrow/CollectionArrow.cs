@@ -89,7 +89,7 @@ public static class CollectionArrow
     }
 
     /// <summary>Reads the rows of a selection as record batches with a column for each selected path or expression. Objects and arrays are JSON text.</summary>
-    /// <param name="selection">The selection, whose collection must stay open while the stream is read.</param>
+    /// <param name="selection">The selection, whose collection must stay open and must not be refreshed while the stream is read.</param>
     /// <param name="options">The options for creating batches, or null for the defaults.</param>
     /// <param name="cancellationToken">Cancels the operation.</param>
     /// <returns>The batches and their schema. Another thread creates the batches in advance; dispose the stream to stop it.</returns>

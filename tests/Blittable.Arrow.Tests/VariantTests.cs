@@ -110,6 +110,30 @@ public sealed class VariantTests
         }
     }
 
+    [Theory]
+    [InlineData(double.NaN, "1C000000000000F87F")]
+    [InlineData(double.PositiveInfinity, "1C000000000000F07F")]
+    [InlineData(double.NegativeInfinity, "1C000000000000F0FF")]
+    public void Numbers_without_a_JSON_text_round_trip(double number, string expected)
+    {
+        using var builder = new BlittableBuilder();
+        builder.WriteNumber(number);
+        using var document = builder.ToDocument();
+
+        var (metadata, value) = BlittableVariant.Encode(document.Root);
+
+        // The sign of NaN has no meaning.
+        Assert.Equal(expected, Convert.ToHexString(value).Replace("F8FF", "F87F", StringComparison.Ordinal));
+        using var back = BlittableVariant.Decode(metadata, value);
+        Assert.Equal(number, back.Root.GetDouble());
+    }
+
+    [Theory]
+    [InlineData("42FFFFFFFF")]
+    [InlineData("13FFFFFFFF")]
+    public void A_container_with_more_values_than_bytes_is_refused(string value) =>
+        Assert.Equal(BlittableErrorCode.InvalidData, Assert.Throws<BlittableException>(() => BlittableVariant.Decode(Convert.FromHexString("010000"), Convert.FromHexString(value))).Code);
+
     [Fact]
     public void A_value_nested_deeper_than_the_stack_is_rejected()
     {

@@ -113,7 +113,18 @@ internal sealed class VariantEncoder(bool requireNumberText, bool datesAsTimesta
 
     private void WriteNumber(VariantValueWriter writer, in BlittableValue value)
     {
-        var text = value.GetNumberText();
+        string text;
+        try
+        {
+            text = value.GetNumberText();
+        }
+        catch (BlittableException fault) when (fault.Code == BlittableErrorCode.NotJson)
+        {
+            // NaN and the infinities have no text.
+            writer.WriteDouble(value.GetDouble());
+            return;
+        }
+
         if (text != "-0" && value.TryGetInt64(out var integer) && text == integer.ToString(CultureInfo.InvariantCulture))
         {
             writer.WriteIntegerCompact(integer);

@@ -50,7 +50,7 @@ internal sealed class VariantDecoder(IVariantSink sink, int maxDepth = VariantDe
         }
 
         var fields = new VariantObjectReader(metadata, value);
-        for (var i = 0; i < fields.FieldCount; i++)
+        for (var i = 0; i < Counted(fields.FieldCount); i++)
         {
             var name = fields.GetFieldNameBytes(i);
             if (isTaken(name.ToArray()))
@@ -99,7 +99,7 @@ internal sealed class VariantDecoder(IVariantSink sink, int maxDepth = VariantDe
                 RequireDepth(depth);
                 sink.StartObject();
                 var fields = new VariantObjectReader(value.Metadata, value.Value);
-                for (var i = 0; i < fields.FieldCount; i++)
+                for (var i = 0; i < Counted(fields.FieldCount); i++)
                 {
                     WriteName(fields.GetFieldNameBytes(i));
                     Write(fields.GetFieldValue(i), depth + 1);
@@ -111,7 +111,7 @@ internal sealed class VariantDecoder(IVariantSink sink, int maxDepth = VariantDe
                 RequireDepth(depth);
                 sink.StartArray();
                 var elements = new VariantArrayReader(value.Metadata, value.Value);
-                for (var i = 0; i < elements.ElementCount; i++)
+                for (var i = 0; i < Counted(elements.ElementCount); i++)
                 {
                     Write(elements.GetElement(i), depth + 1);
                 }
@@ -126,6 +126,9 @@ internal sealed class VariantDecoder(IVariantSink sink, int maxDepth = VariantDe
                 break;
         }
     }
+
+    /// <summary>Returns a number of fields or elements. The library reads numbers beyond 31 bits, which no value has room for, as negative numbers.</summary>
+    private static int Counted(int count) => count >= 0 ? count : throw new InvalidDataException("a container has more values than bytes.");
 
     private void RequireDepth(int depth)
     {
