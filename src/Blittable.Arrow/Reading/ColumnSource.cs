@@ -24,13 +24,16 @@ internal sealed record ColumnSource(string Path, Field Field, ParquetLeaf? Leaf,
 
     /// <summary>Describes a column whose nested fields share its Parquet column.</summary>
     public static ColumnSource Of(Field field, string path, ParquetLeaf? leaf) =>
-        new(path, field, leaf, [.. FieldsBelow(field.DataType).Select(child => Of(child, $"{path}.{child.Name}", leaf))]);
+        new(path, field, leaf, [.. FieldsBelow(field).Select(child => Of(child, $"{path}.{child.Name}", leaf))]);
 
-    /// <summary>Returns the child fields of a type.</summary>
-    public static IReadOnlyList<Field> FieldsBelow(IArrowType type) => type switch
+    /// <summary>Returns the child fields of a field. The metadata of a dictionary-encoded or run-end-encoded field, such as an extension type, describes its values.</summary>
+    public static IReadOnlyList<Field> FieldsBelow(Field field) => FieldsBelow(field.DataType, field.Metadata);
+
+    private static IReadOnlyList<Field> FieldsBelow(IArrowType type, IReadOnlyDictionary<string, string>? metadata) => type switch
     {
-        ExtensionType extension => FieldsBelow(extension.StorageType),
-        DictionaryType dictionary => [new Field("value", dictionary.ValueType, nullable: true)],
+        ExtensionType extension => FieldsBelow(extension.StorageType, metadata),
+        DictionaryType dictionary => [new Field("value", dictionary.ValueType, nullable: true, metadata)],
+        RunEndEncodedType { Fields: [var ends, var values] } when values.Metadata is not { Count: > 0 } => [ends, new Field(values.Name, values.DataType, nullable: true, metadata)],
         NestedType nested => nested.Fields,
         _ => [],
     };

@@ -136,7 +136,7 @@ internal sealed class ParquetTable : IDisposable
     private static ColumnSource Describe(Field field, SchemaField parquet, SchemaDescriptor schema, string? path)
     {
         path = path is null ? field.Name : $"{path}.{field.Name}";
-        var fields = ColumnSource.FieldsBelow(field.DataType);
+        var fields = ColumnSource.FieldsBelow(field);
         var children = parquet.Children;
         if (children.Count == 0)
         {
