@@ -57,6 +57,23 @@ public sealed class ToolTests : IDisposable
     }
 
     [Fact]
+    public async Task Partitions_that_cannot_be_written_are_removed()
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "The test limits the size of files with a shell.");
+        var tool = Path.Combine(AppContext.BaseDirectory, "blittable-arrow.dll");
+
+        // No file can have any bytes, so the rest of the buffers cannot be written when the files are closed. The runtime's executable mappings are files, too,
+        // unless they are disabled.
+        var shown = await Blittable.Cli.Tests.BuiltCommand.Bash(
+            $"trap '' XFSZ; export DOTNET_EnableWriteXorExecute=0; (ulimit -f 0; dotnet '{tool}' export shop.blic -o parts --partition-by 'tags[0]' 2>&1; echo \"code $?\") | cat; find parts -type f",
+            _folder);
+
+        Assert.Contains("data.parquet", shown, StringComparison.Ordinal);
+        Assert.Contains("exceeds the maximum file size", shown, StringComparison.Ordinal);
+        Assert.EndsWith("code 3\n", shown, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task A_collection_is_exported_with_a_schema_from_a_text_or_a_file()
     {
         var text = await RunAsync("export", InFolder("shop.blic"), "--schema", "id UTINYINT NOT NULL, tags VARCHAR[]");

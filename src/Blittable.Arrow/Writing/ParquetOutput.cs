@@ -67,6 +67,7 @@ internal sealed class ParquetOutput : IDisposable
     public void Close() => _output.Watch(() =>
     {
         _writer!.Close();
+        _output.Flush();
         return true;
     });
 

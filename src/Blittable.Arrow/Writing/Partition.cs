@@ -1,4 +1,5 @@
 using Blittable.Arrow.Building;
+using Blittable.Collections.Storage;
 
 namespace Blittable.Arrow.Writing;
 
@@ -87,11 +88,21 @@ internal sealed class Partition : IDisposable
     /// <summary>Removes the file and a folder created for it, unless the file is kept.</summary>
     public void Dispose()
     {
-        if (!_isKept)
+        if (_isKept)
+        {
+            return;
+        }
+
+        try
         {
             Close();
-            Remove();
         }
+        catch (Exception fault) when (FileLimit.Explain(fault) is IOException)
+        {
+            // The rest of the buffer cannot be written to a full disk either, which the export has reported. The file is not needed.
+        }
+
+        Remove();
     }
 
     private void Close()
