@@ -2,6 +2,7 @@ using System.Diagnostics;
 using System.Text;
 using Blittable.Arrow.Tool;
 using Blittable.Cli;
+using Blittable.Cli.Tests;
 using Blittable.Collections;
 
 namespace Blittable.Arrow.Tests;
@@ -64,7 +65,7 @@ public sealed class ToolTests : IDisposable
 
         // No file can have any bytes, so the rest of the buffers cannot be written when the files are closed. The runtime's executable mappings are files, too,
         // unless they are disabled.
-        var shown = await Blittable.Cli.Tests.BuiltCommand.Bash(
+        var shown = await BuiltCommand.Bash(
             $"trap '' XFSZ; export DOTNET_EnableWriteXorExecute=0; (ulimit -f 0; dotnet '{tool}' export shop.blic -o parts --partition-by 'tags[0]' 2>&1; echo \"code $?\") | cat; find parts -type f",
             _folder);
 
