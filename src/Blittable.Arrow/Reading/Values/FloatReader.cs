@@ -9,7 +9,7 @@ namespace Blittable.Arrow.Reading.Values;
 /// written as strings.
 /// </summary>
 /// <typeparam name="T">A 16-bit to 64-bit floating-point type.</typeparam>
-internal sealed class FloatReader<T> : NumberReader<T>
+internal sealed class FloatReader<T> : PrimitiveReader<T>
     where T : struct, IFloatingPointIeee754<T>
 {
     private readonly byte[] _text = new byte[32];

@@ -5,7 +5,7 @@ namespace Blittable.Arrow.Reading.Values;
 
 /// <summary>Writes integers as JSON numbers.</summary>
 /// <typeparam name="T">An 8-bit to 64-bit integer type.</typeparam>
-internal sealed class IntegerReader<T> : NumberReader<T>
+internal sealed class IntegerReader<T> : PrimitiveReader<T>
     where T : struct, IBinaryInteger<T>
 {
     protected override void WriteNumber(Utf8JsonWriter json, T number)

@@ -5,7 +5,7 @@ namespace Blittable.Arrow.Reading.Values;
 
 /// <summary>Writes numbers of a fixed width as JSON.</summary>
 /// <typeparam name="T">The type of the numbers.</typeparam>
-internal abstract class NumberReader<T> : ArrayReader<PrimitiveArray<T>>
+internal abstract class PrimitiveReader<T> : ArrayReader<PrimitiveArray<T>>
     where T : struct, IEquatable<T>
 {
     // Finding the values of an array takes longer than reading one of them.
