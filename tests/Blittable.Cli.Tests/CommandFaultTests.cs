@@ -338,7 +338,7 @@ public sealed class CommandFaultTests : IDisposable
     }
 
     [Theory]
-    [InlineData("to-json many.blits -o out.ndjson", "'out.ndjson' exceeds the maximum file size")]
+    [InlineData("to-json many.blits -o out.ndjson", "out.ndjson' exceeds the maximum file size")]
     [InlineData("to-json many.blits > out.ndjson", "The output exceeds the maximum file size")]
     [InlineData("pack many.ndjson -o many.blic", "many.blic")]
     [InlineData("backup kept.blic -o backup.blic", "backup.blic' exceeds the maximum file size")]
