@@ -27,6 +27,7 @@ internal sealed record ResultType(string Cast, bool IsCast, bool IsJson, IReadOn
         // The text of these numbers is a JSON number. Arrow has no integers of this width.
         "UHUGEINT" or "BIGNUM" => new ResultType("VARCHAR", IsCast: true, IsJson: true, []),
         "VARIANT" => new ResultType("JSON", IsCast: true, IsJson: true, []),
+
         // The time of an Arrow interval is in nanoseconds, and DuckDB does not check that it fits: more than 2,562,047 hours would wrap.
         "INTERVAL" => new ResultType("VARCHAR", IsCast: true, IsJson: false, []) { IsInterval = true },
         "BIT" or "TIME WITH TIME ZONE" => new ResultType("VARCHAR", IsCast: true, IsJson: false, []),
