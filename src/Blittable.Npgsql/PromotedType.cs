@@ -6,7 +6,7 @@ public enum PromotedType
     /// <summary>Stores an integer as <c>bigint</c>.</summary>
     Integer,
 
-    /// <summary>Stores a number as <c>double precision</c>.</summary>
+    /// <summary>Stores a number as <c>double precision</c>. A number beyond its range is NULL.</summary>
     Double,
 
     /// <summary>Stores a number as <c>numeric</c>, with the precision of <see cref="decimal"/>: 28 digits are exact, further digits are rounded.</summary>
