@@ -21,9 +21,8 @@ public sealed class EncodedExtensionTests
     [Fact]
     public void Runs_of_an_extension_type()
     {
-        var ends = new Int32Array.Builder().Append(1).Append(3).Build();
-        Assert.Equal("""{"v":2}|{"v":[true]}|{"v":[true]}""", Import("arrow.json", new RunEndEncodedArray(ends, new StringArray(Texts("2", "[true]")))));
-        Assert.Equal($$"""{"v":"00000000-0000-0000-0000-000000000000"}|{"v":"{{s_guid}}"}|{"v":"{{s_guid}}"}""", Import("arrow.uuid", new RunEndEncodedArray(ends, new FixedSizeBinaryArray(Guids()))));
+        Assert.Equal("""{"v":2}|{"v":[true]}|{"v":[true]}""", Import("arrow.json", Runs(new StringArray(Texts("2", "[true]")))));
+        Assert.Equal($$"""{"v":"00000000-0000-0000-0000-000000000000"}|{"v":"{{s_guid}}"}|{"v":"{{s_guid}}"}""", Import("arrow.uuid", Runs(new FixedSizeBinaryArray(Guids()))));
     }
 
     /// <summary>Encodes the second value, a null and the first value.</summary>
@@ -32,6 +31,9 @@ public sealed class EncodedExtensionTests
         var indexes = new Int32Array.Builder().Append(1).AppendNull().Append(0).Build().Data;
         return new DictionaryArray(new ArrayData(new DictionaryType(Int32Type.Default, type, ordered: false), 3, 1, 0, indexes.Buffers, null, values));
     }
+
+    /// <summary>Encodes the first value once and the second one twice.</summary>
+    private static RunEndEncodedArray Runs(IArrowArray values) => new(new Int32Array.Builder().Append(1).Append(3).Build(), values);
 
     private static ArrayData Texts(params string[] texts)
     {

@@ -38,7 +38,11 @@ internal static partial class Damage
         var message = fault.Message;
         var wrapped = Wrapped().Match(message);
         message = wrapped.Success ? wrapped.Groups["text"].Value : message;
-        return Spaces().Replace(NativeName().Replace(message, ""), " ").Trim().TrimEnd('.');
+
+        // The message about elements that a null list must not have, which DuckDB writes for null arrays.
+        return message.Contains("Length spanned by list offsets", StringComparison.Ordinal)
+            ? "null lists have elements, which Parquet does not allow; if the lists are DuckDB arrays, such as FLOAT[3], cast them to lists (FLOAT[]) before the export"
+            : Spaces().Replace(NativeName().Replace(message, ""), " ").Trim().TrimEnd('.');
     }
 
     [GeneratedRegex(@"\(message: '(?<text>.*)'\)\s*$", RegexOptions.Singleline)]
