@@ -69,7 +69,7 @@ internal static class ContractReader
         var space = method.ContainingNamespace;
         if (!space.IsGlobalNamespace)
         {
-            code.Open($"namespace {space.ToDisplayString(SymbolDisplayFormat.FullyQualifiedFormat.WithGlobalNamespaceStyle(SymbolDisplayGlobalNamespaceStyle.Omitted))}");
+            code.Open($"namespace {TypeGraph.NamespaceOf(space)}");
         }
 
         var depth = containers.Count;
@@ -78,7 +78,7 @@ internal static class ContractReader
             code.Open(containers.Pop());
         }
 
-        var parameter = $"{method.Parameters[0].Type.ToDisplayString(ParameterFormat)} {TypeGraph.Identifier(method.Parameters[0].Name)}";
+        var parameter = $"{TypeGraph.Display(method.Parameters[0].Type, ParameterFormat)} {TypeGraph.Identifier(method.Parameters[0].Name)}";
         code.Line($"{string.Join(" ", SyntaxOf(method)!.Modifiers.Select(modifier => modifier.Text))} void {MethodName}({parameter});");
         code.Line();
         code.Line("/// <summary>For generated code.</summary>");

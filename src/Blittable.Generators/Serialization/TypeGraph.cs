@@ -35,7 +35,12 @@ internal sealed partial class TypeGraph(Compilation compilation, OptionsReader s
     public IEnumerable<string> Contracts => _contracts;
 
     /// <summary>Returns the fully qualified C# name of a type.</summary>
-    public static string NameOf(ITypeSymbol type) => type.WithNullableAnnotation(NullableAnnotation.NotAnnotated).ToDisplayString(NameFormat);
+    public static string NameOf(ITypeSymbol type) => Display(type.WithNullableAnnotation(NullableAnnotation.NotAnnotated), NameFormat);
+
+    /// <summary>Returns the display text of a symbol as C# source text. Roslyn itself escapes keywords, but not contextual keywords, which C# refuses or
+    /// interprets in some places.</summary>
+    public static string Display(ISymbol symbol, SymbolDisplayFormat format) => string.Concat(symbol.ToDisplayParts(format).Select(part =>
+        part.Kind is SymbolDisplayPartKind.Keyword or SymbolDisplayPartKind.Punctuation or SymbolDisplayPartKind.Space ? part.ToString() : Identifier(part.ToString())));
 
     /// <summary>Adds a type and all types that it refers to.</summary>
     /// <param name="type">The type.</param>
@@ -100,6 +105,10 @@ internal sealed partial class TypeGraph(Compilation compilation, OptionsReader s
                 return AddOnce(name + "#" + NameOf(converter), key => Json(type, converter, key));
         }
     }
+
+    /// <summary>Returns the name of a namespace as C# source text.</summary>
+    public static string NamespaceOf(INamespaceSymbol space) =>
+        Display(space, SymbolDisplayFormat.FullyQualifiedFormat.WithGlobalNamespaceStyle(SymbolDisplayGlobalNamespaceStyle.Omitted));
 
     /// <summary>Returns a name as C# source text.</summary>
     public static string Identifier(string name) =>

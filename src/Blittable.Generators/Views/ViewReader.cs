@@ -72,9 +72,9 @@ internal static class ViewReader
         }
 
         return new(
-            type.ContainingNamespace.IsGlobalNamespace ? "" : type.ContainingNamespace.ToDisplayString(),
+            type.ContainingNamespace.IsGlobalNamespace ? "" : TypeGraph.NamespaceOf(type.ContainingNamespace),
             new EquatableArray<string>(Containers(type, isNested)),
-            isNested ? "View" : ViewWriter.Escape(type.Name),
+            isNested ? "View" : TypeGraph.Identifier(type.Name),
             ViewTypes.FullName(type),
             isNested,
             type.DeclaredAccessibility == Accessibility.Public,
@@ -157,7 +157,7 @@ internal static class ViewReader
                 TypeKind.Struct => outer.IsRecord ? "record struct" : "struct",
                 _ => outer.IsRecord ? "record" : "class",
             };
-            containers.Push($"partial {keyword} {ViewWriter.Escape(outer.Name)}");
+            containers.Push($"partial {keyword} {TypeGraph.Identifier(outer.Name)}");
         }
 
         return containers;

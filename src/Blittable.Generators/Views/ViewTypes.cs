@@ -1,3 +1,4 @@
+using Blittable.Generators.Serialization;
 using Microsoft.CodeAnalysis;
 
 namespace Blittable.Generators.Views;
@@ -58,10 +59,11 @@ internal static class ViewTypes
     public static string ViewOf(ITypeSymbol type) => FullName(type) + (type.IsRefLikeType ? "" : ".View");
 
     public static string FullName(ITypeSymbol type) =>
-        type.WithNullableAnnotation(NullableAnnotation.NotAnnotated).ToDisplayString(SymbolDisplayFormat.FullyQualifiedFormat);
+        TypeGraph.Display(type.WithNullableAnnotation(NullableAnnotation.NotAnnotated), SymbolDisplayFormat.FullyQualifiedFormat);
 
     /// <summary>Returns the full name, with nullable annotations of type arguments but not of the type itself.</summary>
-    private static string AnnotatedName(ITypeSymbol type) => type.WithNullableAnnotation(NullableAnnotation.NotAnnotated).ToDisplayString(
+    private static string AnnotatedName(ITypeSymbol type) => TypeGraph.Display(
+        type.WithNullableAnnotation(NullableAnnotation.NotAnnotated),
         SymbolDisplayFormat.FullyQualifiedFormat.AddMiscellaneousOptions(SymbolDisplayMiscellaneousOptions.IncludeNullableReferenceTypeModifier));
 
     private static string ElementName(ITypeSymbol item) => AnnotatedName(item) + (item is { IsReferenceType: true, NullableAnnotation: NullableAnnotation.Annotated } ? "?" : "");

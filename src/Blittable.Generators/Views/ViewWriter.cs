@@ -1,4 +1,5 @@
 using System.Globalization;
+using Blittable.Generators.Serialization;
 using Microsoft.CodeAnalysis.CSharp;
 
 namespace Blittable.Generators.Views;
@@ -183,7 +184,7 @@ internal static class ViewWriter
     private static void WriteEnum(CodeWriter code, ViewProperty property)
     {
         var found = property.Enum!;
-        var names = string.Join(", ", found.Members.Select(member => $"({SymbolDisplay.FormatLiteral(member.JsonName, quote: true)}, unchecked((ulong){property.Type}.{Escape(member.Name)}))"));
+        var names = string.Join(", ", found.Members.Select(member => $"({SymbolDisplay.FormatLiteral(member.JsonName, quote: true)}, unchecked((ulong){property.Type}.{TypeGraph.Identifier(member.Name)}))"));
         var exact = string.Join(", ", found.Members.Where(member => member.JsonName != member.Name).Select(member => SymbolDisplay.FormatLiteral(member.JsonName, quote: true)));
         code.Line();
         code.Line($"private static readonly global::Blittable.Generated.EnumNames e_{property.Name} = new({SymbolDisplay.FormatLiteral(property.Type.Replace("global::", ""), quote: true)}, "
@@ -274,9 +275,7 @@ internal static class ViewWriter
     }
 
     /// <summary>Returns the C# identifier of a property, with a prefix if it is a keyword.</summary>
-    private static string Identifier(ViewProperty property) => Escape(property.Name);
-
-    public static string Escape(string name) => SyntaxFacts.GetKeywordKind(name) == SyntaxKind.None ? name : "@" + name;
+    private static string Identifier(ViewProperty property) => TypeGraph.Identifier(property.Name);
 
     private static string Literal(string text) => SymbolDisplay.FormatLiteral(text, quote: true) + "u8";
 }

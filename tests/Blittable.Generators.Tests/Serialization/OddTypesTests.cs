@@ -15,6 +15,20 @@ public sealed class OddTypesTests
             public record @struct(int @ref);
             [BlittableSerializable] public class @class { public @enum @event { get; set; } public Dictionary<@enum, @enum> @int { get; set; } = []; public @struct? @base { get; init; } }
             """ },
+        { "contextual keywords", """
+            new @partial.@global.@file<int>.@record { @field = @partial.@global.@where.@set, @value = new(1) { @init = [new() { @async = 2 }] }, @notnull = { [@partial.@global.@where.@get] = 3 } }
+            """, """
+            namespace @partial.@global
+            {
+                [JsonConverter(typeof(JsonStringEnumConverter))] public enum @where { @get, @set }
+                public record @required(int @scoped) { public @extension[]? @init { get; set; } } public struct @extension { public int @async { get; set; } }
+                public class @file<@managed>
+                {
+                    public class @record { public @where @field { get; set; } public @required? @value { get; set; } [JsonInclude] private @managed? @var { get; set; } public Dictionary<@where, @managed> @notnull { get; set; } = []; }
+                }
+                [BlittableSerializable(typeof(@file<int>.@record))] public static class Roots;
+            }
+            """ },
         { "names of generated locals", "new Value { value = 1, writer = 2, open = 3, present = 4, result = 5, reader = 6, p0 = 7, v0 = 8, next = 9, name = 10, child = 11 }", """
             [BlittableSerializable] public class Value
             {

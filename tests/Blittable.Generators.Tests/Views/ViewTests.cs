@@ -198,4 +198,30 @@ public sealed class ViewTests
             """);
         Assert.Equal("class { event = is, int = 3 }", types.Call("Sample", "Make"));
     }
+
+    [Fact]
+    public void Views_of_types_whose_names_are_contextual_keywords_compile()
+    {
+        var types = CompiledTypes.Of("""
+            namespace @partial.@global
+            {
+                public enum @record { @field, @value }
+                public static partial class @required
+                {
+                    [BlittableView] public partial record @file(@record @get, int @partial, @scoped @init, List<@scoped>? @where); [BlittableView] public partial record @scoped(int @async);
+                    [BlittableView] public readonly ref partial struct @extension { public partial @record @var { get; } public partial int @yield { get; } }
+                }
+            }
+            public static class Sample
+            {
+                public static object Make()
+                {
+                    using var document = BlittableDocument.Parse("{\"get\":\"value\",\"partial\":3,\"init\":{\"async\":4},\"where\":[{\"async\":5}],\"var\":\"field\",\"yield\":6}");
+                    var view = new @partial.@global.@required.@extension(document.Root);
+                    return JsonSerializer.Serialize(new @partial.@global.@required.@file.View(document.Root).ToRecord()) + view.@var + view.@yield;
+                }
+            }
+            """);
+        Assert.Equal("""{"get":1,"partial":3,"init":{"async":4},"where":[{"async":5}]}field6""", types.Call("Sample", "Make"));
+    }
 }
