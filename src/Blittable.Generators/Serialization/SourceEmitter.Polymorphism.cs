@@ -20,8 +20,8 @@ internal sealed partial class SourceEmitter
             _code.Line();
         }
 
-        var isListed = polymorphism.Derived.Any(derived => derived.Name == type.Name);
-        if (!isListed)
+        var itself = polymorphism.Derived.Select(derived => derived.Name).ToList().IndexOf(type.Name);
+        if (itself < 0)
         {
             _code.Open($"if (type == typeof({type.Name}))");
             _code.Line($"Write_{Id(type)}_Members(writer, value);");
@@ -33,19 +33,23 @@ internal sealed partial class SourceEmitter
         const int asBase = 1, asAncestor = 2;
         if (polymorphism.Unknown == asAncestor)
         {
-            // If a type has several listed ancestors, IsNearest selects the nearest, whatever the order of the cases.
-            _code.Open("switch (value)");
-            for (var i = polymorphism.Derived.Count - 1; i >= 0; i--)
+            // If a type has several listed ancestors, IsNearest selects the nearest. A base interface is not among them, because every type implements it.
+            var ancestors = Enumerable.Range(0, polymorphism.Derived.Count).Where(i => i != itself || !type.Object!.IsInterface).ToList();
+            var listed = string.Join(", ", ancestors.Select(i => $"typeof({polymorphism.Derived[i].Name})"));
+            foreach (var i in ancestors)
             {
-                _code.Line($"case {polymorphism.Derived[i].Name} other{i} when {Library}ObjectWriter.IsNearest<{polymorphism.Derived[i].Name}>(type, [{string.Join(", ", polymorphism.Derived.Select(derived => $"typeof({derived.Name})"))}]): Write_{Id(type)}_{i}(writer, other{i}); return;");
+                var name = polymorphism.Derived[i].Name;
+                _code.Open($"if (value is {name} other{i} && {Library}ObjectWriter.IsNearest<{name}>(type, [{listed}]))");
+                _code.Line($"Write_{Id(type)}_{i}(writer, other{i});");
+                _code.Line("return;");
+                _code.Close();
+                _code.Line();
             }
-
-            _code.Close();
-            _code.Line();
         }
 
-        _code.Line(polymorphism.Unknown is asBase or asAncestor
-            ? $"Write_{Id(type)}_Members(writer, value);"
+        // An object that is written as its base type has the discriminator of the base type.
+        _code.Line(polymorphism.Unknown == asBase && itself >= 0 ? $"Write_{Id(type)}_{itself}(writer, value);"
+            : polymorphism.Unknown is asBase or asAncestor ? $"Write_{Id(type)}_Members(writer, value);"
             : $"throw {Library}ObjectWriter.UnknownType(type, typeof({type.Name}));");
     }
 

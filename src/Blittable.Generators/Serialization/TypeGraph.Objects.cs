@@ -45,6 +45,7 @@ internal sealed partial class TypeGraph
             {
                 Members = new(members),
                 NotCreatable = notCreatable,
+                IsInterface = type.TypeKind == TypeKind.Interface,
                 // A populated required member retains the value of its initializer. An accessor does not demand required members.
                 IsConstructorHidden = constructor is not null && (!compilation.IsSymbolAccessibleWithin(constructor, compilation.Assembly)
                     || (!type.IsValueType && members.Any(member => member is { IsRequiredByLanguage: true, IsPopulated: true }))),

@@ -31,6 +31,15 @@ public sealed class PolymorphismTests
     [Fact]
     public void A_base_that_cannot_be_created_is_written() => Differential.Write<TwoWays[]>([new(1), new Way()]);
 
+    [Fact]
+    public void An_object_of_an_unlisted_type_is_written_as_the_base_type_or_the_nearest_ancestor()
+    {
+        Differential.Write<AsBase[]>([new AsBase { A = 1 }, new AsBaseDerived { A = 2, B = 3 }, new AsBaseOther { A = 4 }]);
+        Differential.Write<IAsAncestor[]>([new AsAncestorClass { A = 1 }, new AsAncestorOther { A = 2, B = 3 }, new AsAncestorBelow { A = 4, C = 5 }, new AsAncestorUnknown { A = 6 }]);
+        Differential.Write<IAsAncestor>(new AsAncestorBoth { A = 1, B = 2, C = 3 });
+        Differential.Write<IAsAncestor>(new AsAncestorValue { A = 1, B = 2 });
+    }
+
     [Theory]
     [InlineData("""{"kind":"derived"}""")]
     [InlineData("""{"kind":"lenient","a":1}""")]
@@ -105,4 +114,68 @@ public sealed class PolymorphismTests
     }
 
     internal sealed class Way() : TwoWays(5);
+
+    [JsonPolymorphic(UnknownDerivedTypeHandling = JsonUnknownDerivedTypeHandling.FallBackToBaseType)]
+    [JsonDerivedType(typeof(AsBase), "base")]
+    [JsonDerivedType(typeof(AsBaseDerived), "derived")]
+    [BlittableSerializable]
+    internal class AsBase
+    {
+        public int A { get; set; }
+    }
+
+    internal sealed class AsBaseDerived : AsBase
+    {
+        public int B { get; set; }
+    }
+
+    internal sealed class AsBaseOther : AsBase;
+
+    [JsonPolymorphic(UnknownDerivedTypeHandling = JsonUnknownDerivedTypeHandling.FallBackToNearestAncestor)]
+    [JsonDerivedType(typeof(IAsAncestor), "base")]
+    [JsonDerivedType(typeof(IAsAncestorDerived), "interface")]
+    [JsonDerivedType(typeof(AsAncestorClass), "class")]
+    [BlittableSerializable]
+    internal interface IAsAncestor
+    {
+        int A { get; set; }
+    }
+
+    internal interface IAsAncestorDerived : IAsAncestor
+    {
+        int B { get; set; }
+    }
+
+    internal class AsAncestorClass : IAsAncestor
+    {
+        public int A { get; set; }
+
+        public int C { get; set; }
+    }
+
+    internal sealed class AsAncestorOther : IAsAncestorDerived
+    {
+        public int A { get; set; }
+
+        public int B { get; set; }
+    }
+
+    internal sealed class AsAncestorBelow : AsAncestorClass;
+
+    internal sealed class AsAncestorBoth : AsAncestorClass, IAsAncestorDerived
+    {
+        public int B { get; set; }
+    }
+
+    internal struct AsAncestorValue : IAsAncestorDerived
+    {
+        public int A { get; set; }
+
+        public int B { get; set; }
+    }
+
+    internal sealed class AsAncestorUnknown : IAsAncestor
+    {
+        public int A { get; set; }
+    }
 }

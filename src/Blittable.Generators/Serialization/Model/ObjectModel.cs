@@ -11,6 +11,8 @@ internal sealed record ObjectModel
 
     public bool IsConstructorHidden { get; init; }
 
+    public bool IsInterface { get; init; }
+
     /// <summary>Gets the C# names of the types of the constructor's parameters.</summary>
     public EquatableArray<string> Parameters { get; init; }
 
