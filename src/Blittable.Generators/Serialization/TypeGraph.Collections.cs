@@ -159,7 +159,10 @@ internal sealed partial class TypeGraph
     /// names.</summary>
     private string AddKey(ITypeSymbol key) =>
         OptionOf(key) is { } converter && Scalars.IsKey(NameOf(key)) && !OptionsReader.Overrides(converter, "ReadAsPropertyName") && !OptionsReader.Overrides(converter, "WriteAsPropertyName")
-            ? AddOnce(NameOf(key), name => Create(key, name, null)) : Add(key, null, 0);
+            ? AddPlain(key) : Add(key, null, 0);
+
+    /// <summary>Adds a scalar type without the converter that the options specify for it.</summary>
+    private string AddPlain(ITypeSymbol type) => AddOnce(NameOf(type), name => Create(type, name, null));
 
     private TypeModel Map(INamedTypeSymbol type, string key, ITypeSymbol mapKey, ITypeSymbol value, int? numbers)
     {

@@ -240,7 +240,7 @@ internal sealed partial class TypeGraph(Compilation compilation, OptionsReader s
             Label = LabelOf(type) + (isNames ? "Names" : ""),
             Kind = isNames ? TypeKindModel.EnumNames : TypeKindModel.Enum,
             IsValueType = true,
-            Element = Add(type.EnumUnderlyingType!, null, 0),
+            Element = AddPlain(type.EnumUnderlyingType!),
             IsFlags = type.GetAttributes().Any(attribute => attribute.AttributeClass?.ToDisplayString() == "System.FlagsAttribute"),
             KeyNames = new(fields.Select(field => FirstArgument(AttributeOf(field, "JsonStringEnumMemberNameAttribute")) as string ?? PropertyNaming.Apply(_options.KeyPolicy, field.Name))),
             Names = new(fields.Select(field => (

@@ -124,6 +124,8 @@ public sealed class CompiledParityTests
                 { "Converters = new[] { typeof(C) }", $"public class T {{ public int A {{ get; set; }} public List<int> B {{ get; set; }} = []; }} {number}", """{"A":null,"B":[null,1]}""" },
                 { "Converters = new[] { typeof(H) }", $"public class T {{ public Dictionary<string, int> A {{ get; set; }} = []; public Dictionary<string, string?> B {{ get; set; }} = []; public IDictionary? C {{ get; set; }} }} {handling}", """{"A":{"k":1},"B":{"k":null},"C":{"k":1}}""" },
                 { "Converters = new[] { typeof(C) }", $"public class T {{ public Dictionary<int, int> A {{ get; set; }} = []; {Rest} }} {number}", """{"A":{"3":1},"B":2}""" },
+                { "Converters = new[] { typeof(C) }", $"public class T {{ public DayOfWeek A {{ get; set; }} = DayOfWeek.Friday; public DayOfWeek? B {{ get; set; }} }} {number}", """{"A":null}""" },
+                { "Converters = new[] { typeof(C) }", $"public class T {{ [JsonConverter(typeof(JsonStringEnumConverter<DayOfWeek>))] public DayOfWeek A {{ get; set; }} = (DayOfWeek)9; }} {number}", """{"A":null}""" },
                 { "Converters = new[] { typeof(H) }", $"public class T {{ {Rest} }} {handling}", """{"A":{"k":1},"B":2}""" },
             };
         }
