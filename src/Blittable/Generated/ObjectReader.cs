@@ -283,7 +283,8 @@ public sealed partial class ObjectReader
     /// <exception cref="BlittableException">The value is of another kind, or cannot be converted.</exception>
     public Version? ReadVersion(scoped in BlittableValue value) =>
         ReadString(value) is not { } text ? null
-            : Version.TryParse(text, out var version) && version.ToString() == text ? version : throw Mismatch(value, "a version");
+            // The parser accepts blanks at both ends.
+            : text is [>= '0' and <= '9', .., >= '0' and <= '9'] && Version.TryParse(text, out var version) ? version : throw Mismatch(value, "a version");
 
     /// <summary>Reads binary data or a base64 string. Returns null for null.</summary>
     /// <exception cref="BlittableException">The value is of another kind, or cannot be converted.</exception>

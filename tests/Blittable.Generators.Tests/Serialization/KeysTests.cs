@@ -2,7 +2,7 @@ using System.Text.Json;
 
 namespace Blittable.Generators.Tests.Serialization;
 
-/// <summary>Dictionary keys have the texts that System.Text.Json accepts, and no others.</summary>
+/// <summary>Dictionary keys, and values that are strings in JSON, have the texts that System.Text.Json accepts, and no others.</summary>
 public sealed class KeysTests
 {
     private static readonly string[] s_texts =
@@ -41,6 +41,22 @@ public sealed class KeysTests
             Differential.Read<Dictionary<Uri, int>>($"{{{quoted}:1}}");
             Differential.Read<Dictionary<Version, int>>($"{{{quoted}:1}}");
             Differential.Read<Dictionary<char, int>>($"{{{quoted}:1}}");
+        }
+    }
+
+    [Fact]
+    public void Values_are_read_as_the_framework_reads_them()
+    {
+        foreach (var text in s_texts.Append("01.2.003").Append("1.+2"))
+        {
+            var array = $"[{JsonSerializer.Serialize(text)}]";
+            Differential.Read<Version[]>(array);
+            Differential.Read<Uri[]>(array);
+            Differential.Read<char[]>(array);
+            Differential.Read<Guid[]>(array);
+            Differential.Read<TimeSpan[]>(array);
+            Differential.Read<TimeOnly[]>(array);
+            Differential.Read<DateOnly[]>(array);
         }
     }
 
