@@ -80,8 +80,8 @@ internal sealed partial class TypeGraph(Compilation compilation, OptionsReader s
         var converter = ConverterOf(member) ?? OptionOf(type);
         var isEnum = type.TypeKind == TypeKind.Enum;
         var inner = InNullable(type);
-        // The JSON converter of a document is for System.Text.Json; the library copies documents as they are.
-        converter ??= (isEnum && _options.NamesAllEnums) || name == "global::Blittable.BlittableDocument" ? null : ConverterOf(type);
+        // The JSON converters of documents and timestamps are for System.Text.Json; the library needs no JSON for them.
+        converter ??= (isEnum && _options.NamesAllEnums) || Scalars.Find(type, name) is not null ? null : ConverterOf(type);
         if (inner is null && converter is null && isEnum && _options.EnumsAsNames)
         {
             return AddOnce(name + "#names", key => Enum((INamedTypeSymbol)type, key, isNames: true));

@@ -66,6 +66,25 @@ public sealed class JsonMembersTests
     }
 
     [Fact]
+    public void A_member_that_is_a_timestamp_is_a_date_whatever_the_options_for_texts()
+    {
+        var types = CompiledTypes.Of("""
+            [BlittableSerializable] public class Holder { public Blittable.Dates.Timestamp At { get; set; } = new(5); public Blittable.Dates.Timestamp? Other { get; set; } = new(6); }
+            public static class Sample
+            {
+                public static object Make()
+                {
+                    var bytes = BlittableSerializer.Serialize(new Holder(), new BlittableOptions { DetectDates = false });
+                    var root = BlittableValue.Open(bytes);
+                    var back = BlittableSerializer.Deserialize<Holder>(bytes)!;
+                    return $"{root.GetProperty("At"u8).IsDate} {root.GetProperty("Other"u8).IsDate} {back.At} {back.Other}";
+                }
+            }
+            """);
+        Assert.Equal($"True True {new Blittable.Dates.Timestamp(5)} {new Blittable.Dates.Timestamp(6)}", types.Call("Sample", "Make"));
+    }
+
+    [Fact]
     public void Any_JSON_can_be_deserialized_as_a_document()
     {
         const string json = """{"a":[1,2.50]}""";
