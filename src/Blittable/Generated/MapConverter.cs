@@ -309,9 +309,19 @@ internal static class KeyTexts
             Uri address => address.OriginalString,
             TimeOnly time => time.ToTimeSpan().ToString("c", CultureInfo.InvariantCulture),
             DateOnly day => day.ToString("O", CultureInfo.InvariantCulture),
+            Enum value => OfEnum(value),
             IFormattable formattable => formattable.ToString(null, CultureInfo.InvariantCulture),
             _ => key?.ToString() ?? "",
         };
+    }
+
+    /// <summary>Returns the name of an enum value, or the names of its flags, as attributes specify them.</summary>
+    [UnconditionalSuppressMessage("Trimming", "IL2075", Justification = "Enums keep their fields.")]
+    private static string OfEnum(Enum value)
+    {
+        const string separator = ", ";
+        return string.Join(separator, value.ToString().Split(separator).Select(
+            name => value.GetType().GetField(name)?.GetCustomAttribute<JsonStringEnumMemberNameAttribute>()?.Name ?? name));
     }
 
     /// <summary>Removes the zeros at the end of the fraction of a second.</summary>

@@ -165,6 +165,7 @@ public sealed class CompiledParityTests
                 public class M : IReadOnlyDictionary<int, object> { readonly Dictionary<int, object> _d = new() { [1] = 2, [3] = new Dictionary<string, int> { ["Some"] = 4 } }; public object this[int key] => _d[key]; public IEnumerable<int> Keys => _d.Keys; public IEnumerable<object> Values => _d.Values;
                 public int Count => 2; public bool ContainsKey(int key) => true; public IEnumerator<KeyValuePair<int, object>> GetEnumerator() => _d.GetEnumerator(); IEnumerator IEnumerable.GetEnumerator() => _d.GetEnumerator(); public bool TryGetValue(int key, out object value) => _d.TryGetValue(key, out value!); }
                 """;
+            const string named = "[Flags] public enum E { None = 0, [JsonStringEnumMemberName(\"first one\")] A = 1, B = 2 } public class T { public object O { get; set; } = new Hashtable { [E.A | E.B] = 1 }; public IDictionary I { get; set; } = new Dictionary<E, int> { [E.A] = 2, [(E)8] = 3 }; public object D { get; set; } = new Dictionary<E, int> { [E.A] = 4 }; }";
             return new()
             {
                 { "", "public class T { public ImmutableArray<int> A { get; set; } }", """{"A":[1]}""" },
@@ -172,6 +173,8 @@ public sealed class CompiledParityTests
                 { "", "public class T { public object A { get; set; } = default(ImmutableArray<long>); }", "{}" },
                 { "", "public class T { public ImmutableArray<int>? A { get; set; } }", """{"A":null}""" },
                 { "", $"public class T {{ public object A {{ get; set; }} = new M(); }} {map}", "{}" },
+                { "", named, "{}" },
+                { "NumberHandling = JsonNumberHandling.WriteAsString", named, "{}" },
                 { "NumberHandling = JsonNumberHandling.WriteAsString", $"public class T {{ public object A {{ get; set; }} = new M(); }} {map}", "{}" },
                 { "DictionaryKeyPolicy = JsonKnownNamingPolicy.SnakeCaseUpper", $"public class T {{ public object A {{ get; set; }} = new M(); }} {map}", "{}" },
             };
