@@ -2,7 +2,7 @@ using Blittable.Generators.Serialization.Model;
 
 namespace Blittable.Generators.Serialization;
 
-/// <content>Emits the options that converters of System.Text.Json receive.</content>
+/// <content>Emits the options that converters and nodes of System.Text.Json receive.</content>
 internal sealed partial class SourceEmitter
 {
     private void EmitOptions()
@@ -35,10 +35,10 @@ internal sealed partial class SourceEmitter
         const string type = "global::System.Text.Json.JsonSerializerOptions";
         _code.Line($"private static {type}? s_json;");
         _code.Line();
-        _code.Line("/// <summary>Gets the options that converters receive.</summary>");
+        _code.Line("/// <summary>Gets the options that converters and nodes receive.</summary>");
         if (_options.EnumsAsNames)
         {
-            _code.Line("[global::System.Diagnostics.CodeAnalysis.UnconditionalSuppressMessage(\"AOT\", \"IL3050\", Justification = \"Only converters that convert enums with these options require dynamic code.\")]");
+            _code.Line("[global::System.Diagnostics.CodeAnalysis.UnconditionalSuppressMessage(\"AOT\", \"IL3050\", Justification = \"Only converters and nodes that convert enums with these options require dynamic code.\")]");
         }
 
         _code.Line($"private static {type} Json => s_json ??= new {type} {{ {string.Join(", ", values)} }};");

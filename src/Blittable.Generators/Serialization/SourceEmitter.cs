@@ -65,7 +65,7 @@ internal sealed partial class SourceEmitter
         _code.Line("[global::System.Obsolete(\"Generated code, which may use obsolete types and members.\")]");
         _code.Open($"internal static class {_className}");
         EmitRegistration();
-        if (_types.Values.Any(type => type.Kind == TypeKindModel.Json))
+        if (_types.Values.Any(type => type.Kind == TypeKindModel.Json || NeedsOptions(type)))
         {
             EmitOptions();
         }
@@ -172,8 +172,8 @@ internal sealed partial class SourceEmitter
     {
         switch (type.Kind)
         {
-            case TypeKindModel.Scalar when IsNode(type) && (_options.NumberHandling & (WriteAsString | NamedLiterals)) is var numbers and not 0:
-                _code.Line($"writer.Write({value}, (global::System.Text.Json.Serialization.JsonNumberHandling){numbers});");
+            case TypeKindModel.Scalar when NeedsOptions(type):
+                _code.Line($"writer.Write({value}, Json);");
                 break;
             case TypeKindModel.Scalar:
                 _code.Line((type.NumberHandling & WriteAsString) != 0 ? $"writer.WriteQuoted({value});"
@@ -213,7 +213,9 @@ internal sealed partial class SourceEmitter
         }
     }
 
-    private static bool IsNode(TypeModel scalar) => scalar.Name.StartsWith("global::System.Text.Json.Nodes.", StringComparison.Ordinal);
+    /// <summary>Determines whether the options affect a scalar: a node, which can contain .NET objects.</summary>
+    private bool NeedsOptions(TypeModel scalar) =>
+        scalar.Name.StartsWith("global::System.Text.Json.Nodes.", StringComparison.Ordinal) && !_options.Equals(SerializerOptions.Default);
 
     private static bool IsFloating(TypeModel scalar) => scalar.Name is "double" or "float" or "global::System.Half";
 

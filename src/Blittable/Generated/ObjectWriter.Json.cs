@@ -67,12 +67,35 @@ public sealed unsafe partial class ObjectWriter
     }
 
     /// <inheritdoc cref="Write(JsonElement)"/>
-    public void Write(JsonNode? value) => Write(value, JsonNumberHandling.Strict);
+    public void Write(JsonNode? value) => WriteNode(value, null);
 
-    /// <summary>Writes a JSON value whose numbers were created from .NET numbers, and may be written as strings.</summary>
+    /// <summary>Writes a JSON value with the options for the numbers and objects that it was created from.</summary>
     /// <param name="value">The value.</param>
-    /// <param name="numbers">How System.Text.Json would write such numbers.</param>
-    public void Write(JsonNode? value, JsonNumberHandling numbers)
+    /// <param name="options">The options of the declaration.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="options"/> is null.</exception>
+    public void Write(JsonNode? value, JsonSerializerOptions options)
+    {
+        ArgumentNullException.ThrowIfNull(options);
+        WriteNode(value, WithContracts(options));
+    }
+
+    private void Write(JsonNode? value, JsonNumberHandling numbers) =>
+        WriteNode(value, numbers == JsonNumberHandling.Strict ? null : s_numbers.GetOrAdd(numbers, static numbers => WithContracts(new JsonSerializerOptions { NumberHandling = numbers })));
+
+    /// <summary>Completes options as <see cref="JsonSerializer"/> does. A node that was created from an object requires it.</summary>
+    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "Creating a node from an object requires the same code.")]
+    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Creating a node from an object requires the same code.")]
+    private static JsonSerializerOptions WithContracts(JsonSerializerOptions options)
+    {
+        if (JsonSerializer.IsReflectionEnabledByDefault)
+        {
+            options.MakeReadOnly(populateMissingResolver: true);
+        }
+
+        return options;
+    }
+
+    private void WriteNode(JsonNode? value, JsonSerializerOptions? options)
     {
         if (value is null)
         {
@@ -83,7 +106,7 @@ public sealed unsafe partial class ObjectWriter
         var text = BeginText();
         using (var writer = new Utf8JsonWriter(text, BlittableDocument.Replayed))
         {
-            value.WriteTo(writer, numbers == JsonNumberHandling.Strict ? null : s_numbers.GetOrAdd(numbers, static numbers => new JsonSerializerOptions { NumberHandling = numbers }));
+            value.WriteTo(writer, options);
         }
 
         EndText(text);

@@ -199,6 +199,8 @@ public sealed class CompiledParityTests
                 $"public class T {{ {strict} public int? A {{ get; set; }} = 1; {strict} public List<int?> B {{ get; set; }} = [2]; {strict} public Dictionary<string, double> C {{ get; set; }} = new() {{ [\"k\"] = 3 }}; {strict} public object D {{ get; set; }} = 4; {strict} public List<object> E {{ get; set; }} = [5]; {strict} public int F {{ get; set; }} = 6; public List<int?> G {{ get; set; }} = [7]; public int? H {{ get; set; }} = 8; }}",
                 """{"A":1,"B":[2],"C":{"k":3},"D":4,"E":[5],"F":6,"G":[7],"H":8}""");
             data.Add("NumberHandling = JsonNumberHandling.WriteAsString", $"{strict} public class T {{ public int? A {{ get; set; }} = 1; public List<int> B {{ get; set; }} = [2]; public List<List<int>> C {{ get; set; }} = [[3]]; public P? D {{ get; set; }} = new P(); }} {Point}", """{"A":1,"D":{"X":2}}""");
+            data.Add("NumberHandling = JsonNumberHandling.WriteAsString", $"public class T {{ public JsonNode A {{ get; set; }} = JsonValue.Create(DayOfWeek.Friday); public JsonArray B {{ get; set; }} = new(JsonValue.Create(new P {{ X = 1 }}), 2); public object C {{ get; set; }} = JsonValue.Create(new P {{ Y = 3 }}); }} {Point}", "{}");
+            data.Add("JsonSerializerDefaults.Web", $"public class T {{ public JsonNode A {{ get; set; }} = JsonValue.Create(new P {{ X = 1 }}); public JsonObject B {{ get; set; }} = new() {{ [\"Some\"] = JsonValue.Create(new P {{ Y = 2 }}) }}; }} {Point}", "{}");
             data.Add("NumberHandling = JsonNumberHandling.WriteAsString", "public class T { public object A { get; set; } = new object[] { (Int128)5, (UInt128)6, (Half)7.5, 8, 9u, 'c', true }; public Int128 B { get; set; } }", "{}");
             return data;
         }
