@@ -21,8 +21,17 @@ internal static class ViewConditions
         var condition => condition is WhenWritingDefault or WhenWritingNull or WhenWriting,
     };
 
+    /// <summary>Determines whether the serializer writes a property: it has a visible getter, and is not a read-only member that the options ignore.</summary>
+    public static bool IsWritten(IPropertySymbol property, SerializerOptions options)
+    {
+        var isIncluded = HasAttribute(property, "JsonIncludeAttribute");
+        var isReadOnly = property.SetMethod is null || (property.SetMethod.DeclaredAccessibility != Accessibility.Public && !isIncluded);
+        return (isIncluded || property.GetMethod?.DeclaredAccessibility == Accessibility.Public)
+            && !(isReadOnly && options.IgnoresReadOnlyProperties && ConditionOf(property) is null && ViewTypes.ElementOf(property.Type) is null);
+    }
+
     /// <summary>Returns the members that the serializer restores but a view does not copy.</summary>
-    public static IEnumerable<ISymbol> NotCopied(INamedTypeSymbol type, List<ViewProperty> properties)
+    public static IEnumerable<ISymbol> NotCopied(INamedTypeSymbol type, List<ViewProperty> properties, SerializerOptions options)
     {
         var names = new HashSet<string>(properties.Select(property => property.Name));
         for (var current = type; current is not null; current = current.BaseType)
@@ -30,6 +39,7 @@ internal static class ViewConditions
             foreach (var member in current.GetMembers().Where(member => member is { IsStatic: false, IsImplicitlyDeclared: false }))
             {
                 var isLost = HasAttribute(member, "JsonExtensionDataAttribute")
+                    || (options.IncludesFields && ConditionOf(member) != Always && member is IFieldSymbol { DeclaredAccessibility: Accessibility.Public, IsConst: false, IsReadOnly: false })
                     || (HasAttribute(member, "JsonIncludeAttribute") && (member is not IPropertySymbol { SetMethod: var setter } || !names.Contains(member.Name)
                         || (setter is not null && !IsSettable(type, member.Name))));
                 if (isLost)

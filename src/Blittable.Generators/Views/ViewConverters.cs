@@ -13,11 +13,16 @@ internal static class ViewConverters
     {
         const int writeAsString = 2;
         var type = property.Type is INamedTypeSymbol { OriginalDefinition.SpecialType: SpecialType.System_Nullable_T } nullable ? nullable.TypeArguments[0] : property.Type;
-        var isNumber = ViewTypes.ReaderOf(type) is not (null or "GetString");
-        return HasConverter(property) || (type.TypeKind == TypeKind.Enum && HasConverter(type))
-            || options.Converters.Any(converter => TypeGraph.HandledBy(converter) is { } handled && SymbolEqualityComparer.Default.Equals(handled, type))
-            || (isNumber && Scalars.IsNumber(TypeGraph.NameOf(type)) && ((HandlingOf(property) ?? HandlingOf(owner) ?? options.Options.NumberHandling) & writeAsString) != 0);
+        var element = ViewTypes.ElementOf(type) ?? type;
+        var isNumber = ViewTypes.ReaderOf(element) is not (null or "GetString");
+        return HasConverter(property) || HasOwnConverter(element)
+            || options.Converters.Any(converter => TypeGraph.HandledBy(converter) is { } handled
+                && (SymbolEqualityComparer.Default.Equals(handled, type) || SymbolEqualityComparer.Default.Equals(handled, element)))
+            || (isNumber && Scalars.IsNumber(TypeGraph.NameOf(element)) && ((HandlingOf(property) ?? HandlingOf(owner) ?? options.Options.NumberHandling) & writeAsString) != 0);
     }
+
+    /// <summary>Determines whether a type that views would otherwise read has a converter. The library itself reads the scalars that have one.</summary>
+    private static bool HasOwnConverter(ITypeSymbol type) => (type.TypeKind == TypeKind.Enum || ViewTypes.IsMarked(type)) && HasConverter(type);
 
     /// <summary>Returns the flags of the <c>JsonNumberHandling</c> of a property or type; null without the attribute.</summary>
     private static int? HandlingOf(ISymbol symbol) =>

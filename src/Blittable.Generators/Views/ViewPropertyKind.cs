@@ -9,6 +9,9 @@ internal enum ViewPropertyKind
     /// <summary>The bytes of a string.</summary>
     Utf8,
 
+    /// <summary>Binary data.</summary>
+    Binary,
+
     /// <summary>The name or number of an enum.</summary>
     Enum,
 

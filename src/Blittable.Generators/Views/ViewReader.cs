@@ -26,7 +26,7 @@ internal static class ViewReader
         foreach (var property in PropertiesOf(type, isNested))
         {
             var name = NameOf(property, policy);
-            var described = ViewConverters.IsConverted(property, type, options) ? null : ViewTypes.Describe(property, name, isNested ? "public" : Modifiers(property));
+            var described = ViewConverters.IsConverted(property, type, options) ? null : ViewTypes.Describe(property, name, isNested ? "public" : Modifiers(property), isDeclared: !isNested);
             var place = property.Locations.FirstOrDefault();
             if (described is null && isNested)
             {
@@ -55,10 +55,13 @@ internal static class ViewReader
             }
 
             symbols[property.Name] = property;
-            properties.Add(described with { MayBeAbsent = !described.IsNullable && ViewConditions.MayBeAbsent(property, options.Options) });
+            properties.Add(described with
+            {
+                MayBeAbsent = !described.IsNullable && ((isNested && !ViewConditions.IsWritten(property, options.Options)) || ViewConditions.MayBeAbsent(property, options.Options)),
+            });
         }
 
-        foreach (var member in isNested ? ViewConditions.NotCopied(type, properties) : [])
+        foreach (var member in isNested ? ViewConditions.NotCopied(type, properties, options.Options) : [])
         {
             diagnostics.Add(DiagnosticInfo.Create(Diagnostics.MemberIsNotCopied, member.Locations.FirstOrDefault(), member.Name));
             isComplete = false;

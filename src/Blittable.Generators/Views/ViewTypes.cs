@@ -69,7 +69,11 @@ internal static class ViewTypes
     private static string ElementName(ITypeSymbol item) => AnnotatedName(item) + (item is { IsReferenceType: true, NullableAnnotation: NullableAnnotation.Annotated } ? "?" : "");
 
     /// <summary>Describes a property; null if a view cannot have a typed property of its type.</summary>
-    public static ViewProperty? Describe(IPropertySymbol property, string jsonName, string accessibility)
+    /// <param name="property">The property.</param>
+    /// <param name="jsonName">Its name in documents.</param>
+    /// <param name="accessibility">The modifiers of the property of the view.</param>
+    /// <param name="isDeclared">true for a property of a declared view, which has the type of its declaration.</param>
+    public static ViewProperty? Describe(IPropertySymbol property, string jsonName, string accessibility, bool isDeclared)
     {
         var type = property.Type;
         var isReference = type.IsReferenceType;
@@ -96,7 +100,7 @@ internal static class ViewTypes
             return Make(ViewPropertyKind.Enum, FullName(type), members: EnumOf(@enum));
         }
 
-        if (ViewOrNull(type) is { } view)
+        if (ViewOrNull(type) is { } view && !(isDeclared && IsMarked(type) && !type.IsRefLikeType))
         {
             return Make(ViewPropertyKind.View, view);
         }
@@ -121,7 +125,10 @@ internal static class ViewTypes
             }
         }
 
-        return ElementOf(type, out var collection) is { } item ? Sequence(item, collection) : null;
+        return isDeclared ? null
+            : IsBinary(type) ? Make(ViewPropertyKind.Binary, "global::System.ReadOnlySpan<byte>")
+            : ElementOf(type, out var collection) is { } item ? Sequence(item, collection)
+            : null;
 
         ViewProperty? Sequence(ITypeSymbol item, string collection) =>
             IsMarked(item) && !item.IsRefLikeType ? Make(ViewPropertyKind.ViewList, ViewOf(item), collection: collection, objectType: ElementName(item), isElementReference: item.IsReferenceType)
@@ -138,6 +145,14 @@ internal static class ViewTypes
     private static string JsonNameOf(IFieldSymbol member) => member.GetAttributes()
         .FirstOrDefault(attribute => attribute.AttributeClass?.ToDisplayString() == "System.Text.Json.Serialization.JsonStringEnumMemberNameAttribute")
         ?.ConstructorArguments[0].Value as string ?? member.Name;
+
+    /// <summary>Determines whether values of a type are binary data in documents.</summary>
+    private static bool IsBinary(ITypeSymbol type) => type is IArrayTypeSymbol { Rank: 1, ElementType.SpecialType: SpecialType.System_Byte };
+
+    /// <summary>Returns the element type of a list in an object or a declared view; null for any other type.</summary>
+    public static ITypeSymbol? ElementOf(ITypeSymbol type) =>
+        type is INamedTypeSymbol { TypeArguments.Length: 1 } list && list.OriginalDefinition.ToDisplayString() is ViewList or ScalarList ? list.TypeArguments[0]
+            : IsBinary(type) ? null : ElementOf(type, out _);
 
     /// <summary>Returns the element type of an object's collection, and the expression that creates the collection from an array.</summary>
     private static ITypeSymbol? ElementOf(ITypeSymbol type, out string collection)

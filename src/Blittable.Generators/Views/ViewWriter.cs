@@ -118,7 +118,7 @@ internal static class ViewWriter
             code.Line($"get => _value.TryGetProperty(s_{property.Name}, out var value) && value.Kind != global::Blittable.BlittableValueKind.Null ? {read} : null;");
             code.Close();
         }
-        else if (property.MayBeAbsent || property is { IsNullable: true, Kind: ViewPropertyKind.ViewList or ViewPropertyKind.ScalarList })
+        else if (property.MayBeAbsent || property is { IsNullable: true, Kind: ViewPropertyKind.ViewList or ViewPropertyKind.ScalarList or ViewPropertyKind.Binary })
         {
             code.Open($"{property.Accessibility} {type} {Identifier(property)}");
             code.Line($"get => _value.TryGetProperty(s_{property.Name}, out var value) ? {read} : default{(property is { MayBeAbsent: true, IsReference: true, Kind: ViewPropertyKind.Scalar } ? "!" : "")};");
@@ -176,6 +176,7 @@ internal static class ViewWriter
             $"global::Blittable.Generated.BlittableViews.Read{property.Reader.Substring("Get".Length)}({value})",
         ViewPropertyKind.Scalar => $"{value}.{property.Reader}()",
         ViewPropertyKind.Utf8 => $"global::Blittable.Generated.BlittableViews.Utf8({value})",
+        ViewPropertyKind.Binary => $"global::Blittable.Generated.BlittableViews.Binary({value})",
         ViewPropertyKind.Enum => $"read_{property.Name}({value})",
         ViewPropertyKind.Value => value,
         _ => $"new {TypeOf(property)}({value})",
@@ -212,6 +213,10 @@ internal static class ViewWriter
             {
                 WriteCopyOfList(code, property);
             }
+            else if (property.Kind == ViewPropertyKind.Binary)
+            {
+                WriteCopyOfBinary(code, property);
+            }
             else if (property is { Kind: ViewPropertyKind.View } && (property.IsNullable || property.MayBeAbsent))
             {
                 code.Line();
@@ -230,9 +235,27 @@ internal static class ViewWriter
     {
         ViewPropertyKind.View when property.IsNullable || property.MayBeAbsent => $"copy_{property.Name}()",
         ViewPropertyKind.View => $"{Identifier(property)}.ToRecord()",
-        ViewPropertyKind.ViewList or ViewPropertyKind.ScalarList => $"copy_{property.Name}()",
+        ViewPropertyKind.ViewList or ViewPropertyKind.ScalarList or ViewPropertyKind.Binary => $"copy_{property.Name}()",
         _ => Identifier(property),
     };
+
+    private static void WriteCopyOfBinary(CodeWriter code, ViewProperty property)
+    {
+        code.Line();
+        code.Open($"private byte[]{(property.IsNullable ? "?" : "")} copy_{property.Name}()");
+        if (property.IsNullable || property.MayBeAbsent)
+        {
+            code.Line($"return {Present(property, "part")} ? {Read(property, "part")}.ToArray() : null{(property.IsNullable ? "" : "!")};");
+        }
+        else
+        {
+            // The object can contain null in spite of its annotation.
+            code.Line($"var part = _value.GetProperty(s_{property.Name});");
+            code.Line($"return part.Kind == global::Blittable.BlittableValueKind.Null ? null! : {Read(property, "part")}.ToArray();");
+        }
+
+        code.Close();
+    }
 
     private static void WriteCopyOfList(CodeWriter code, ViewProperty property)
     {

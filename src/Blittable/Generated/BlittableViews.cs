@@ -27,6 +27,24 @@ public static class BlittableViews
         return copy;
     }
 
+    /// <summary>Gets binary data without copying, or decodes a base64 string. Returns an empty span for null.</summary>
+    /// <exception cref="BlittableException">The value is neither binary data nor base64, nor null.</exception>
+    public static ReadOnlySpan<byte> Binary(BlittableValue value)
+    {
+        if (value.TryGetBytes(out var bytes))
+        {
+            return bytes;
+        }
+
+        if (IsEmpty(value))
+        {
+            return default;
+        }
+
+        var text = value.Kind == BlittableValueKind.String ? value.GetString() : null;
+        return text is not null && ObjectReader.TryDecode(text, out var decoded) ? decoded : throw ValueFault.Of(value.Document, value.Address, "binary data or base64");
+    }
+
     /// <summary>Gets a string that must not be null.</summary>
     /// <exception cref="BlittableException">The value is not a string.</exception>
     public static string String(BlittableValue value) =>

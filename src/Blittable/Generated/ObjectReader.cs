@@ -302,10 +302,16 @@ public sealed partial class ObjectReader
             return null;
         }
 
-        var decoded = new byte[text.Length / 4 * 3];
-        return Convert.TryFromBase64String(text, decoded, out var length)
-            ? length == decoded.Length ? decoded : decoded[..length]
-            : throw Mismatch(value, "binary data or base64");
+        return TryDecode(text, out var decoded) ? decoded : throw Mismatch(value, "binary data or base64");
+    }
+
+    /// <summary>Decodes a base64 string.</summary>
+    internal static bool TryDecode(string text, out byte[] bytes)
+    {
+        bytes = new byte[text.Length / 4 * 3];
+        var isBase64 = Convert.TryFromBase64String(text, bytes, out var length);
+        bytes = length == bytes.Length ? bytes : bytes[..length];
+        return isBase64;
     }
 
     /// <summary>Returns the text of a string; an empty text for other kinds of values and for a string that does not fit the buffer.</summary>

@@ -114,7 +114,7 @@ internal sealed partial class CaseWriter(Random random, CaseOptions options)
         string Properties(int count) => string.Join(" ", Enumerable.Range(0, count).Select(i =>
         {
             var value = OneIn(5) && _enums.Where(kind => kind.IsViewable).ToList() is { Count: > 0 } viewable ? Any(viewable).Text : Any(values);
-            var type = random.Next(8) switch { 6 => "List<string?>?", 7 => "string?[]?", 0 => "string?", 1 => $"List<{Any(values)}>?", 2 => $"{Any(values.Where(name => name != "byte").ToList())}[]?", 3 => value + "?", _ => value };
+            var type = random.Next(8) switch { 6 => "List<string?>?", 7 => "string?[]?", 0 => "string?", 1 => $"List<{Any(values)}>?", 2 => $"{Any(values)}[]?", 3 => value + "?", _ => value };
             var name = OneIn(4) ? $"[JsonPropertyName(\"{Any(["n a", "é", "\\\"q", "$"])}{i}\")] " : "";
             return $"{name}public {type} {Name(i, "V")} {{ get; {Any(["set", "init"])}; }}";
         }));

@@ -12,9 +12,15 @@ public sealed class ViewDiagnosticsTests
         Assert.Equal(["BLIT101"], Run("class Outer { [Blittable.BlittableView] partial record Order(int Id); }").Codes);
     }
 
-    [Fact]
-    public void A_declared_property_must_have_a_supported_type() =>
-        Assert.Equal(["BLIT102"], Run("[Blittable.BlittableView] readonly ref partial struct V { public partial System.IO.Stream S { get; } }").Codes);
+    [Theory]
+    [InlineData("System.IO.Stream")]
+    [InlineData("int[]")]
+    [InlineData("byte[]")]
+    [InlineData("System.Collections.Generic.List<string>")]
+    [InlineData("Part")]
+    [InlineData("Part[]")]
+    public void A_declared_property_must_have_a_supported_type(string type) => Assert.Equal(
+        ["BLIT102"], Run($"[Blittable.BlittableView] partial record Part(int A); [Blittable.BlittableView] readonly ref partial struct V {{ public partial {type} S {{ get; }} }}").Codes);
 
     [Fact]
     public void A_record_property_of_an_unsupported_type_is_a_BlittableValue_with_a_warning()

@@ -71,6 +71,72 @@ public sealed class ViewMembersTests
     public void Members_that_a_view_cannot_copy_are_reported(string expected, string member) => Assert.Equal(
         [expected], CompiledTypes.Faults($"[BlittableView] public partial class Whole {{ {member} }} public class OwnAttribute : JsonConverterAttribute;"));
 
+    [Theory]
+    [InlineData("new Whole()")]
+    [InlineData("new Whole { A = [1, 2, 255], B = [3], C = [4], D = [5] }")]
+    [InlineData("new Whole { A = null!, C = null!, D = [] }")]
+    public void Binary_data_is_restored(string value) => Restored(
+        """
+        [BlittableSerializable, BlittableView] public partial class Whole
+        {
+            public byte[] A { get; set; } = []; public byte[]? B { get; set; } [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] public byte[] C { get; set; } = []; public List<byte> D { get; set; } = [];
+        }
+        """,
+        value);
+
+    [Fact]
+    public void Binary_data_is_read_in_place_or_from_base64()
+    {
+        var types = CompiledTypes.Of("""
+            [BlittableSerializable, BlittableView] public partial record Whole(byte[] A, byte[]? B);
+            public static class Sample
+            {
+                public static object Make()
+                {
+                    var bytes = BlittableSerializer.Serialize(new Whole([1, 2], null));
+                    var view = Whole.View.Open(bytes);
+                    using var text = BlittableDocument.Parse("{\"A\":\"AQI=\"}");
+                    return $"{bytes.AsSpan().Overlaps(view.A)} {view.A[1]} {view.TryGetB(out var b)} {b.Length} {new Whole.View(text.Root).A[1]}";
+                }
+                public static object Fail() => new Whole.View(BlittableDocument.Parse("{\"A\":\"?\"}").Root).ToRecord();
+            }
+            """);
+        Assert.Equal("True 2 False 0 2", types.Call("Sample", "Make"));
+        Assert.Contains("expected binary data or base64, found the string \"?\"", Assert.Throws<BlittableException>(() => types.Call("Sample", "Fail")).Message, StringComparison.OrdinalIgnoreCase);
+    }
+
+    [Fact]
+    public void A_member_without_a_public_getter_is_absent() => Restored(
+        "[BlittableSerializable, BlittableView] public partial class Whole { public int X { private get; set; } public string Y { internal get; set; } = \"\"; public int Z { get; set; } }", "new Whole { X = 1, Y = \"y\", Z = 2 }");
+
+    [Fact]
+    public void A_read_only_member_is_absent_if_the_options_ignore_it() => Restored(
+        "[BlittableSerializable, BlittableView, JsonSourceGenerationOptions(IgnoreReadOnlyProperties = true)] public partial class Whole(int x) { public int X { get; } = x; public List<int> L { get; } = [1]; public int Y { get; set; } }",
+        "new Whole(0) { Y = 1 }");
+
+    [Fact]
+    public void Fields_that_the_options_include_are_reported() => Assert.Equal(
+        ["BLIT106 F"],
+        CompiledTypes.Faults("[BlittableView, JsonSourceGenerationOptions(IncludeFields = true)] public partial class Whole { public int F; public readonly int R = 1; [JsonIgnore] public int I; public const int C = 2; public int N { get; set; } }"));
+
+    [Theory]
+    [InlineData("NumberHandling = JsonNumberHandling.WriteAsString")]
+    [InlineData("Converters = new[] { typeof(Own) }")]
+    public void Elements_that_do_not_have_the_form_of_their_type_are_untyped(string options) => Assert.Equal(
+        ["BLIT103 L", "BLIT103 A"],
+        CompiledTypes.Faults($$"""
+            public class Own : JsonConverter<int> { public override int Read(ref Utf8JsonReader reader, Type type, JsonSerializerOptions options) => 0; public override void Write(Utf8JsonWriter writer, int value, JsonSerializerOptions options) { } }
+            [BlittableView, JsonSourceGenerationOptions({{options}})] public partial class Whole { public List<int> L { get; set; } = []; public int[]? A { get; set; } public List<string> S { get; set; } = []; public byte[] B { get; set; } = []; }
+            """));
+
+    [Fact]
+    public void A_type_with_a_view_and_a_converter_is_untyped() => Assert.Equal(
+        ["BLIT103 P", "BLIT103 L"],
+        CompiledTypes.Faults("""
+            public class Own : JsonConverter<Part> { public override Part? Read(ref Utf8JsonReader reader, Type type, JsonSerializerOptions options) => null; public override void Write(Utf8JsonWriter writer, Part value, JsonSerializerOptions options) { } }
+            [BlittableView, JsonConverter(typeof(Own))] public partial record Part(int A); [BlittableView] public partial class Whole { public Part? P { get; set; } public List<Part> L { get; set; } = []; }
+            """));
+
     [Fact]
     public void Numbers_that_the_options_write_as_strings_are_untyped() => Assert.Equal(
         ["BLIT103 N"],
