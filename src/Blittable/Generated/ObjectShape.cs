@@ -1,4 +1,5 @@
 using System.ComponentModel;
+using System.Runtime.CompilerServices;
 using System.Text;
 using Blittable.Layout;
 
@@ -81,6 +82,7 @@ public sealed class ObjectShape
 
     /// <summary>Returns the index of the member with a name, ignoring its case if the type does; -1 for none, and <see cref="NotRead"/> for a member that is
     /// not read.</summary>
+    [SkipLocalsInit]
     internal int IndexOf(ReadOnlySpan<byte> name)
     {
         const int most = 256;

@@ -3,6 +3,7 @@ using System.Collections.Concurrent;
 using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using System.Numerics;
+using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Text;
 using System.Text.Json;
@@ -265,6 +266,7 @@ public sealed unsafe partial class ObjectWriter
         }
     }
 
+    [SkipLocalsInit]
     private void PropertyFormatted<T>(T key)
         where T : IUtf8SpanFormattable
     {
