@@ -76,11 +76,11 @@ internal sealed partial class TypeGraph
     }
 
     /// <summary>Returns a type and its base types, or an interface and the interfaces that it extends.</summary>
-    private static IEnumerable<INamedTypeSymbol> Hierarchy(INamedTypeSymbol type)
+    private static List<INamedTypeSymbol> Hierarchy(INamedTypeSymbol type)
     {
         if (type.TypeKind == TypeKind.Interface)
         {
-            return type.AllInterfaces.Prepend(type);
+            return Interfaces(type);
         }
 
         var all = new List<INamedTypeSymbol>();
@@ -90,6 +90,41 @@ internal sealed partial class TypeGraph
         }
 
         return all;
+    }
+
+    /// <summary>Returns an interface and the interfaces that it extends, each before those that it extends itself, in the order of System.Text.Json.</summary>
+    private static List<INamedTypeSymbol> Interfaces(INamedTypeSymbol type)
+    {
+        var all = new List<(INamedTypeSymbol Face, HashSet<ISymbol> Left)>();
+        Visit(type);
+        var next = new Queue<INamedTypeSymbol>(all.Where(pair => pair.Left.Count == 0).Select(pair => pair.Face));
+        var sorted = new List<INamedTypeSymbol>();
+        while (next.Count > 0)
+        {
+            var last = next.Dequeue();
+            sorted.Insert(0, last);
+            foreach (var (face, left) in all)
+            {
+                if (left.Remove(last) && left.Count == 0)
+                {
+                    next.Enqueue(face);
+                }
+            }
+        }
+
+        return sorted;
+
+        void Visit(INamedTypeSymbol face)
+        {
+            if (all.All(pair => !SymbolEqualityComparer.Default.Equals(pair.Face, face)))
+            {
+                all.Add((face, new HashSet<ISymbol>(face.AllInterfaces, SymbolEqualityComparer.Default)));
+                foreach (var extended in face.Interfaces)
+                {
+                    Visit(extended);
+                }
+            }
+        }
     }
 
     private void Add(

@@ -241,6 +241,17 @@ public sealed class CompiledParityTests
     }
 
     [Theory]
+    [InlineData("public interface I : IA, IB { int X { get; set; } } public interface IA { int A { get; set; } } public interface IB { int B { get; set; } }", "int A, int B, int X")]
+    [InlineData("public interface I : IA, IB { int X { get; set; } } public interface IA : IC { int A { get; set; } } public interface IB : ID<int>, IC { int B { get; set; } } public interface IC { int C { get; set; } } public interface ID<T> { T D { get; set; } }", "int A, int B, int C, int D, int X")]
+    [InlineData("public interface I : IB { new string X { get; set; } } public interface IB : IA { int B { get; set; } } public interface IA { string X { get; set; } }", "string X, int B")]
+    public void Members_of_interfaces_are_written_in_the_order_of_the_framework(string interfaces, string members)
+    {
+        var properties = string.Join(" ", members.Split(", ").Select(member => $"public {member} {{ get; set; }}"));
+        var types = CompiledTypes.Of($"[BlittableSerializable(typeof(I))] public static class Roots; {interfaces} public class Whole : I {{ {properties} }}", nullable: false);
+        Differential.Write(types.Type("I"), Activator.CreateInstance(types.Type("Whole")));
+    }
+
+    [Theory]
     [MemberData(nameof(Ignored))]
     [MemberData(nameof(Inherited))]
     [MemberData(nameof(Filled))]
