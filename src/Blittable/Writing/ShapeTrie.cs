@@ -246,25 +246,30 @@ internal sealed partial class ShapeTrie
     public void BuildBlock(int node, bool compact)
     {
         var names = Names(node, out var ends);
-        Span<byte> block = new byte[ShapeBlockWriter.MaxLength(names.Length, ends.Length)];
-        var length = ShapeBlockWriter.Write(block, names, ends, compact);
-        var start = Append(block[..length]);
-        _nodes[node].Block = start;
+        var length = ShapeBlockWriter.Write(Room((int)ShapeBlockWriter.MaxLength(names.Length, ends.Length)), names, ends, compact);
+        _nodes[node].Block = _memoryLength;
         _nodes[node].BlockLength = length;
+        _memoryLength += length;
     }
 
     private int Append(ReadOnlySpan<byte> bytes)
     {
-        if (_memory.Length - MemorySlack - _memoryLength < bytes.Length)
+        bytes.CopyTo(Room(bytes.Length));
+        _memoryLength += bytes.Length;
+        return _memoryLength - bytes.Length;
+    }
+
+    /// <summary>Returns the unused memory, with space for the specified number of bytes.</summary>
+    private Span<byte> Room(int length)
+    {
+        if (_memory.Length - MemorySlack - _memoryLength < length)
         {
-            var larger = GC.AllocateUninitializedArray<byte>(Math.Max(_memory.Length * 2, _memoryLength + bytes.Length + MemorySlack), pinned: true);
+            var larger = GC.AllocateUninitializedArray<byte>(Math.Max(_memory.Length * 2, _memoryLength + length + MemorySlack), pinned: true);
             _memory.AsSpan(0, _memoryLength).CopyTo(larger);
             _memory = larger;
         }
 
-        bytes.CopyTo(_memory.AsSpan(_memoryLength));
-        _memoryLength += bytes.Length;
-        return _memoryLength - bytes.Length;
+        return _memory.AsSpan(_memoryLength, length);
     }
 
     private NameKey Key(int parent, ReadOnlySpan<byte> name) => new(parent, SeededHash.Of(name, _seed), name.Length);
