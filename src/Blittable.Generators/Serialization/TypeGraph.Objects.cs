@@ -196,7 +196,9 @@ internal sealed partial class TypeGraph
             return null;
         }
 
+        const int asAncestor = 2;
         var polymorphic = AttributeOf(type, "JsonPolymorphicAttribute");
+        var unknown = Argument(polymorphic, "UnknownDerivedTypeHandling") as int? ?? 0;
         var models = new List<DerivedModel>();
         foreach (var attribute in derived)
         {
@@ -212,7 +214,8 @@ internal sealed partial class TypeGraph
                 string given => Literal(given),
                 var number => Convert.ToString(number, System.Globalization.CultureInfo.InvariantCulture)!,
             };
-            if ((FaultOf(type, other, text, models) ?? RepresentationFault(other, text)) is { } fault)
+            var abstraction = other.IsAbstract && unknown != asAncestor ? "which is abstract, so no object has exactly this type" : null;
+            if ((FaultOf(type, other, text, models) ?? abstraction ?? RepresentationFault(other, text)) is { } fault)
             {
                 Report(Generators.Diagnostics.DerivedTypeIsUnusable, NameOf(type), NameOf(other), fault);
                 continue;
@@ -224,7 +227,7 @@ internal sealed partial class TypeGraph
 
         return new PolymorphismModel(
             Argument(polymorphic, "TypeDiscriminatorPropertyName") as string ?? "$type", new(models),
-            Argument(polymorphic, "UnknownDerivedTypeHandling") is int unknown ? unknown : 0,
+            unknown,
             Argument(polymorphic, "IgnoreUnrecognizedTypeDiscriminators") is true);
     }
 

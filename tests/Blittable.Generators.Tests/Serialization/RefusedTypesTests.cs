@@ -26,6 +26,8 @@ public sealed class RefusedTypesTests
     [InlineData("BLIT008 BlittableSerializable", "[BlittableSerializable] [JsonDerivedType(typeof(A), \"x\")] [JsonDerivedType(typeof(B), \"x\")] public class T; public class A : T; public class B : T;")]
     [InlineData("BLIT008 BlittableSerializable", "[BlittableSerializable] [JsonDerivedType(typeof(A), 1)] [JsonDerivedType(typeof(A), 2)] public class T; public class A : T;")]
     [InlineData("BLIT008 BlittableSerializable", "[BlittableSerializable] [JsonDerivedType(typeof(A), 1)] public class T; public class A : T { [JsonPropertyName(\"$type\")] public int B { get; set; } }")]
+    [InlineData("BLIT008 BlittableSerializable", "[BlittableSerializable] [JsonDerivedType(typeof(A), \"a\")] public class T; public abstract class A : T;")]
+    [InlineData("BLIT008 BlittableSerializable", "[BlittableSerializable] [JsonDerivedType(typeof(I), 1)] public interface T; public interface I : T;")]
     [InlineData("BLIT009 B", "[BlittableSerializable] public class T { public int A { get; set; } [JsonPropertyName(\"A\")] public int B { get; set; } }")]
     [InlineData("BLIT010 JsonSourceGenerationOptions(ReferenceHandler = JsonKnownReferenceHandler.Preserve)",
         "[BlittableSerializable] [JsonSourceGenerationOptions(ReferenceHandler = JsonKnownReferenceHandler.Preserve)] public class T;")]
