@@ -260,9 +260,15 @@ public sealed unsafe partial class ObjectWriter
     {
         const int longest = 128;
         _writer.Room();
+        if (!_isCompact && value.TryFormat(new Span<byte>(_writer.Cursor + 1, Tag.MaxShortString), out var length, format, CultureInfo.InvariantCulture))
+        {
+            _writer.ShortString(length);
+            return;
+        }
+
         _writer.EnsureRoom(longest + ValueWriter.Slack);
         var output = new Span<byte>(_writer.Cursor + ValueWriter.LongStringHeader, longest);
-        value.TryFormat(output, out var written, format, System.Globalization.CultureInfo.InvariantCulture);
+        value.TryFormat(output, out var written, format, CultureInfo.InvariantCulture);
         _writer.BuildStringInPlace(written);
     }
 
