@@ -283,7 +283,7 @@ internal static class ViewWriter
         }
         else
         {
-            code.Line($"var list = {Identifier(property)};");
+            code.Line($"var list = this.{Identifier(property)};");
         }
 
         code.Line();

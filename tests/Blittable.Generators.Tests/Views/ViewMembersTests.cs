@@ -40,6 +40,7 @@ public sealed class ViewMembersTests
     [InlineData("string? X, bool TryGetX", "\"a\", true")]
     [InlineData("DayOfWeek X, int ReadX", "DayOfWeek.Friday, 3")]
     [InlineData("List<int>? X, int CopyX", "null, 3")]
+    [InlineData("int value, int part, ImmutableArray<int> list, List<int>? items, int count, Part? item, byte[] result", "1, 2, [3], [4], 5, new(6), [7]")]
     public void Names_of_generated_members_can_be_names_of_properties(string parameters, string arguments) => Restored(
         $"[BlittableSerializable, BlittableView] public partial record Whole({parameters});", $"new Whole({arguments})");
 
