@@ -192,10 +192,10 @@ internal sealed partial class SourceEmitter
             SkipDiscriminator();
             _code.Line($"var others = {Get(type, extension, target)};");
             _code.Open("if (others is null)");
-            _code.Line($"others = {(other.Kind == TypeKindModel.Map ? other.Collection!.Create : "new global::System.Text.Json.Nodes.JsonObject()")}!;");
+            _code.Line($"others = {(other.Kind == TypeKindModel.Map ? other.Collection!.Create : NewNode())}!;");
             _code.Line(Set(type, extension, target, "others!"));
             _code.Close();
-            _code.Line($"{(other.Kind == TypeKindModel.Map ? other.Collection!.Add.Substring(0, other.Collection.Add.IndexOf("[key]", StringComparison.Ordinal)).Replace("items", "others") : "others")}[reader.ReadName(name)] = {(other.Kind == TypeKindModel.Map ? Forgiving(Type(other.Element), Read(Type(other.Element), "child")) : $"reader.ReadJsonNode({Unique("child")})")};");
+            _code.Line($"{(other.Kind == TypeKindModel.Map ? other.Collection!.Add.Substring(0, other.Collection.Add.IndexOf("[key]", StringComparison.Ordinal)).Replace("items", "others") : "others")}[reader.ReadName(name)] = {(other.Kind == TypeKindModel.Map ? Forgiving(Type(other.Element), Read(Type(other.Element), "child")) : ReadNode("child"))};");
             _code.Close();
         }
         else if (model.RefusesUnmapped)
@@ -250,6 +250,13 @@ internal sealed partial class SourceEmitter
         _code.Open("else");
         _code.Line(fill);
         _code.Close();
+    }
+
+    /// <summary>Returns the expression that creates a node for extension data.</summary>
+    private string NewNode()
+    {
+        const string space = "global::System.Text.Json.Nodes.";
+        return $"new {space}JsonObject({(_options.IgnoresCase ? $"new {space}JsonNodeOptions {{ PropertyNameCaseInsensitive = true }}" : "")})";
     }
 
     private void EmitMissing(TypeModel type, MemberModel member, int place)

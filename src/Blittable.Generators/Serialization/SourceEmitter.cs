@@ -232,16 +232,21 @@ internal sealed partial class SourceEmitter
     {
         TypeKindModel.Scalar when (type.NumberHandling & ReadFromString) != 0 || ((type.NumberHandling & NamedLiterals) != 0 && IsFloating(type)) =>
             $"(reader.IsText({value}) ? reader.ReadQuoted<{type.Name}>({value}, {((type.NumberHandling & ReadFromString) == 0 ? "true" : "false")}) : reader.{type.Reader}({value}))",
-        TypeKindModel.Scalar => $"reader.{type.Reader}({(type.Reader.StartsWith("ReadJson", StringComparison.Ordinal) ? Unique(value) : value)})",
+        TypeKindModel.Scalar => $"reader.{type.Reader}({(type.Reader.StartsWith("ReadJson", StringComparison.Ordinal) ? Unique(value) : value)}{NamesOf(type.Reader)})",
         TypeKindModel.Nullable => $"(reader.IsNull({value}) ? default({type.Name}) : {Read(Type(type.Element), value)})",
         TypeKindModel.Enum => $"({type.Name}){Read(Type(type.Element), value)}",
         TypeKindModel.EnumNames =>
             $"(reader.IsText({value}) ? unchecked(({type.Name})reader.ReadEnum(E_{Id(type)}, {value})) : ({type.Name}){Read(Type(type.Element), value)})",
         TypeKindModel.Json => $"({Nullable(type)})reader.ReadJson(J_{Id(type)}, {value}, typeof({(type.Name == "dynamic" ? "object" : type.Name)}), Json)",
-        TypeKindModel.Dynamic => $"reader.{(_options.ReadsNodes ? "ReadJsonNode" : "ReadObject")}({Unique(value)})",
+        TypeKindModel.Dynamic => _options.ReadsNodes ? ReadNode(value) : $"reader.ReadObject({Unique(value)})",
         _ when IsUnnamed(type) => $"{Library}AnonymousTypes.Read(static () => {Like(type)}, reader, {value})",
         _ => $"Read_{Id(type)}(reader, {value})",
     };
+
+    private string ReadNode(string value) => $"reader.ReadJsonNode({Unique(value)}{NamesOf("ReadJsonNode")})";
+
+    /// <summary>Returns the argument that specifies how the nodes that a method reads find their properties; an empty string for other methods.</summary>
+    private string NamesOf(string reader) => _options.IgnoresCase && reader is "ReadJsonNode" or "ReadJsonObject" or "ReadJsonArray" ? ", ignoresCase: true" : "";
 
     /// <summary>Returns the expression for a value that is read as JSON. The parsers of JSON accept duplicate names.</summary>
     private string Unique(string value) => _options.RefusesDuplicates ? $"reader.WithUniqueNames({value})" : value;

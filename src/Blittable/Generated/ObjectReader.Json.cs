@@ -19,6 +19,8 @@ public sealed partial class ObjectReader
 
     private static readonly JsonDocumentOptions s_nodes = new() { MaxDepth = int.MaxValue, AllowDuplicateProperties = false };
 
+    private static readonly JsonNodeOptions s_ignoringCase = new() { PropertyNameCaseInsensitive = true };
+
     private ArrayBufferWriter<byte>? _text;
 
     /// <summary>Reads a copy of a value as a document. Returns null for null.</summary>
@@ -50,13 +52,15 @@ public sealed partial class ObjectReader
     }
 
     /// <summary>Reads any value as a <see cref="JsonNode"/>. Returns null for the literal null.</summary>
+    /// <param name="value">The value.</param>
+    /// <param name="ignoresCase">true if objects find their properties case-insensitively.</param>
     /// <exception cref="BlittableException">An object has a duplicate name, with which a node would fail when it is used.</exception>
-    public JsonNode? ReadJsonNode(scoped in BlittableValue value)
+    public JsonNode? ReadJsonNode(scoped in BlittableValue value, bool ignoresCase = false)
     {
         var text = TextOf(value);
         try
         {
-            return JsonNode.Parse(text.WrittenSpan, documentOptions: s_nodes);
+            return JsonNode.Parse(text.WrittenSpan, ignoresCase ? s_ignoringCase : null, s_nodes);
         }
         catch (JsonException fault)
         {
@@ -66,13 +70,15 @@ public sealed partial class ObjectReader
     }
 
     /// <summary>Reads an object as a <see cref="JsonObject"/>. Returns null for null.</summary>
-    public JsonObject? ReadJsonObject(scoped in BlittableValue value) => As<JsonObject>(value, "an object");
+    /// <inheritdoc cref="ReadJsonNode" path="/param"/>
+    public JsonObject? ReadJsonObject(scoped in BlittableValue value, bool ignoresCase = false) => As<JsonObject>(value, ignoresCase, "an object");
 
     /// <summary>Reads an array as a <see cref="JsonArray"/>. Returns null for null.</summary>
-    public JsonArray? ReadJsonArray(scoped in BlittableValue value) => As<JsonArray>(value, "an array");
+    /// <inheritdoc cref="ReadJsonNode" path="/param"/>
+    public JsonArray? ReadJsonArray(scoped in BlittableValue value, bool ignoresCase = false) => As<JsonArray>(value, ignoresCase, "an array");
 
     /// <summary>Reads a scalar as a <see cref="JsonValue"/>. Returns null for null.</summary>
-    public JsonValue? ReadJsonValue(scoped in BlittableValue value) => As<JsonValue>(value, "a scalar value");
+    public JsonValue? ReadJsonValue(scoped in BlittableValue value) => As<JsonValue>(value, ignoresCase: false, "a scalar value");
 
     /// <summary>Reads any value as System.Text.Json reads a member of type object: as a <see cref="JsonElement"/>, or null.</summary>
     public object? ReadObject(scoped in BlittableValue value) => IsNull(value) ? null : ReadJsonElement(value);
@@ -121,10 +127,10 @@ public sealed partial class ObjectReader
     /// <inheritdoc cref="ReadMemory"/>
     public ReadOnlyMemory<byte> ReadReadOnlyMemory(scoped in BlittableValue value) => ReadBinary(value);
 
-    private T? As<T>(scoped in BlittableValue value, string expected)
+    private T? As<T>(scoped in BlittableValue value, bool ignoresCase, string expected)
         where T : JsonNode
     {
-        var node = ReadJsonNode(value);
+        var node = ReadJsonNode(value, ignoresCase);
         return node is null ? null : node as T ?? throw Mismatch(value, expected);
     }
 
