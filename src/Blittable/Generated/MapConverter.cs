@@ -205,8 +205,7 @@ internal static class KeyParser
         : typeof(TKey) == typeof(UInt128) ? Is(UInt128.TryParse(text, CultureInfo.InvariantCulture, out var uint128), uint128, out key)
         : typeof(TKey) == typeof(char) ? Is(TryParseChar(text, out var character), character, out key)
         : typeof(TKey) == typeof(TimeSpan) ? Is(TryParseSpan(text, out var span), span, out key)
-        : typeof(TKey) == typeof(TimeOnly)
-            ? Is(TryParseSpan(text, out span) && (ulong)span.Ticks <= (ulong)TimeOnly.MaxValue.Ticks, new TimeOnly((long)((ulong)span.Ticks % TimeSpan.TicksPerDay)), out key)
+        : typeof(TKey) == typeof(TimeOnly) ? Is(TryParseTime(text, out var time), time, out key)
         : typeof(TKey) == typeof(DateOnly) ? Is(TryParseDay(text, out var day), day, out key)
         : typeof(TKey) == typeof(DateTime) ? Is(TryParseDate(text, out var date), date, out key)
         : typeof(TKey) == typeof(DateTimeOffset) ? Is(TryParseOffset(text, out var offset), offset, out key)
@@ -258,6 +257,15 @@ internal static class KeyParser
     {
         value = default;
         return text is [(>= (byte)'0' and <= (byte)'9') or (byte)'-', ..] && Utf8Parser.TryParse(text, out value, out var used, 'c') && used == text.Length;
+    }
+
+    private static bool TryParseTime(ReadOnlySpan<byte> text, out TimeOnly value)
+    {
+        // Durations can also have a sign and a number of days, or only the days.
+        var separator = text.IndexOfAny((byte)'.', (byte)':');
+        var isTime = TryParseSpan(text, out var span) && text[0] != '-' && separator > 0 && text[separator] == ':';
+        value = isTime ? TimeOnly.FromTimeSpan(span) : default;
+        return isTime;
     }
 
     private static bool TryParseDay(ReadOnlySpan<byte> text, out DateOnly value)
