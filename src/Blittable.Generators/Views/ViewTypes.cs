@@ -12,7 +12,6 @@ internal static class ViewTypes
     private static readonly string[] ArrayLike =
     [
         "System.Collections.Generic.IEnumerable<T>", "System.Collections.Generic.IReadOnlyCollection<T>", "System.Collections.Generic.IReadOnlyList<T>",
-        "System.Collections.Generic.ICollection<T>", "System.Collections.Generic.IList<T>",
     ];
 
     /// <summary>Returns the <c>BlittableValue</c> method that reads a type; null if there is none.</summary>
@@ -173,6 +172,10 @@ internal static class ViewTypes
         {
             case "System.Collections.Generic.List<T>":
                 collection = $"new {AnnotatedName(type)}({{0}})";
+                return generic.TypeArguments[0];
+            case "System.Collections.Generic.ICollection<T>" or "System.Collections.Generic.IList<T>":
+                // Elements can be added to these, but not to an array.
+                collection = $"new global::System.Collections.Generic.List<{ElementName(generic.TypeArguments[0])}>({{0}})";
                 return generic.TypeArguments[0];
             case "System.Collections.Immutable.ImmutableArray<T>":
                 collection = "global::System.Collections.Immutable.ImmutableArray.Create({0})";

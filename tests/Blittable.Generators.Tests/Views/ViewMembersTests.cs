@@ -107,6 +107,27 @@ public sealed class ViewMembersTests
     }
 
     [Fact]
+    public void Elements_can_be_added_to_the_lists_of_a_copy()
+    {
+        var types = CompiledTypes.Of("""
+            [BlittableView] public partial record Part(int A);
+            [BlittableSerializable, BlittableView] public partial class Whole { public IList<int> L { get; set; } = []; public ICollection<Part?>? C { get; set; } public IList<string?> S { get; set; } = []; }
+            public static class Sample
+            {
+                public static object Make()
+                {
+                    var copy = Whole.View.Open(BlittableSerializer.Serialize(new Whole { L = [1], C = [null], S = ["a"] })).ToRecord();
+                    copy.L.Add(2);
+                    copy.C!.Add(new(3));
+                    copy.S.Add(null);
+                    return JsonSerializer.Serialize(copy);
+                }
+            }
+            """);
+        Assert.Equal("""{"L":[1,2],"C":[null,{"A":3}],"S":["a",null]}""", types.Call("Sample", "Make"));
+    }
+
+    [Fact]
     public void A_member_without_a_public_getter_is_absent() => Restored(
         "[BlittableSerializable, BlittableView] public partial class Whole { public int X { private get; set; } public string Y { internal get; set; } = \"\"; public int Z { get; set; } }", "new Whole { X = 1, Y = \"y\", Z = 2 }");
 
