@@ -5,6 +5,9 @@ namespace Blittable.Generators.Serialization;
 /// <content>Emits code for arrays, lists, sets and dictionaries.</content>
 internal sealed partial class SourceEmitter
 {
+    /// <summary>The method that returns the entries of a dictionary without type arguments, whose keys have their final texts.</summary>
+    public const string Pairs = Library + "ObjectWriter.Pairs";
+
     private static readonly string[] FillableInterfaces = ["Generic.ICollection<", "Generic.IList<", "Generic.ISet<", "Generic.IDictionary<", "IList", "IDictionary"];
 
     /// <summary>Determines whether elements can be added to an existing collection.</summary>
@@ -134,7 +137,7 @@ internal sealed partial class SourceEmitter
         _code.Open($"foreach (var pair in {collection.Source})");
         _code.Line(key.Kind is TypeKindModel.Enum or TypeKindModel.EnumNames ? $"writer.PropertyEnum({(_options.KeyPolicy.Length == 0 ? "E" : "K")}_{Id(key)}, {EnumBits(key, "pair.Key")});"
             : key.Name != "string" ? "writer.PropertyKey(pair.Key);"
-            : _options.KeyPolicy.Length == 0 ? "writer.Property(pair.Key);"
+            : _options.KeyPolicy.Length == 0 || collection.Source.StartsWith(Pairs, StringComparison.Ordinal) ? "writer.Property(pair.Key);"
             : $"writer.Property(global::System.Text.Json.JsonNamingPolicy.{_options.KeyPolicy}.ConvertName(pair.Key));");
         EmitWrite(element, "pair.Value");
         _code.Close();

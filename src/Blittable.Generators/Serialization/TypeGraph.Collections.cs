@@ -145,7 +145,8 @@ internal sealed partial class TypeGraph
     {
         var isCreatable = !type.IsAbstract && type.InstanceConstructors.Any(c => c.Parameters.Length == 0 && c.DeclaredAccessibility == Accessibility.Public);
         var create = type.TypeKind == TypeKind.Interface ? $"new {Generic}Dictionary<string, object>(open.Count)" : "";
-        const string pairs = "global::Blittable.Generated.ObjectWriter.Pairs(value)";
+        var policy = _options.KeyPolicy.Length == 0 ? "null" : "global::System.Text.Json.JsonNamingPolicy." + _options.KeyPolicy;
+        var pairs = $"{SourceEmitter.Pairs}(value, {policy})";
         return new TypeModel
         {
             Key = key, Name = NameOf(type), Label = LabelOf(type), Kind = TypeKindModel.Map, IsValueType = type.IsValueType,

@@ -35,8 +35,8 @@ internal sealed class MapConverter<TKey, T, TMap>(ValueConverter<T> values, MapK
         writer.EndObject();
     }
 
-    IEnumerable<KeyValuePair<string, object?>> IMapConverter.Entries(object map) =>
-        ((TMap)map).Select(pair => new KeyValuePair<string, object?>(KeyTexts.Of(pair.Key), pair.Value));
+    IEnumerable<KeyValuePair<string, object?>> IMapConverter.Entries(object map, JsonNamingPolicy? policy) =>
+        ((TMap)map).Select(pair => new KeyValuePair<string, object?>(KeyTexts.Of(pair.Key, policy), pair.Value));
 
     public override TMap? Read(ObjectReader reader, scoped in BlittableValue value)
     {
@@ -77,7 +77,7 @@ internal sealed class MapConverter<TKey, T, TMap>(ValueConverter<T> values, MapK
 internal interface IMapConverter
 {
     /// <summary>Returns the entries of a dictionary with the texts of their keys.</summary>
-    IEnumerable<KeyValuePair<string, object?>> Entries(object map);
+    IEnumerable<KeyValuePair<string, object?>> Entries(object map, JsonNamingPolicy? policy);
 }
 
 /// <summary>Writes and reads the keys of undeclared dictionary types.</summary>
@@ -317,19 +317,27 @@ internal static class KeyTexts
             Uri address => address.OriginalString,
             TimeOnly time => time.ToTimeSpan().ToString("c", CultureInfo.InvariantCulture),
             DateOnly day => day.ToString("O", CultureInfo.InvariantCulture),
-            Enum value => OfEnum(value),
+            Enum value => OfEnum(value, null),
             IFormattable formattable => formattable.ToString(null, CultureInfo.InvariantCulture),
             _ => key?.ToString() ?? "",
         };
     }
 
-    /// <summary>Returns the name of an enum value, or the names of its flags, as attributes specify them.</summary>
+    /// <summary>Returns the text of a key with a naming policy, which applies to strings and to the names of enum values.</summary>
+    public static string Of(object? key, JsonNamingPolicy? policy) => key switch
+    {
+        string text when policy is not null => policy.ConvertName(text),
+        Enum value => OfEnum(value, policy),
+        _ => Of(key),
+    };
+
+    /// <summary>Returns the name of an enum value, or the names of its flags. A policy does not apply to names that attributes specify.</summary>
     [UnconditionalSuppressMessage("Trimming", "IL2075", Justification = "Enums keep their fields.")]
-    private static string OfEnum(Enum value)
+    private static string OfEnum(Enum value, JsonNamingPolicy? policy)
     {
         const string separator = ", ";
-        return string.Join(separator, value.ToString().Split(separator).Select(
-            name => value.GetType().GetField(name)?.GetCustomAttribute<JsonStringEnumMemberNameAttribute>()?.Name ?? name));
+        return string.Join(separator, value.ToString().Split(separator).Select(name => value.GetType().GetField(name) is not { } field ? name
+            : field.GetCustomAttribute<JsonStringEnumMemberNameAttribute>()?.Name ?? policy?.ConvertName(name) ?? name));
     }
 
     /// <summary>Removes the zeros at the end of the fraction of a second.</summary>

@@ -1,7 +1,7 @@
 namespace Blittable.Generated;
 
 /// <content>Chooses how objects of polymorphic types are written.</content>
-public sealed unsafe partial class ObjectWriter
+public sealed partial class ObjectWriter
 {
     /// <summary>Determines whether <typeparamref name="T"/> is the nearest listed type among the base types and interfaces of a type.</summary>
     /// <typeparam name="T">The listed type to test.</typeparam>

@@ -265,16 +265,17 @@ public sealed unsafe partial class ObjectWriter : IThreadKept
 
     /// <summary>Returns the entries of a dictionary with the texts of their keys. For generated code.</summary>
     /// <param name="map">The dictionary.</param>
-    public static IEnumerable<KeyValuePair<string, object?>> Pairs(IDictionary map)
+    /// <param name="policy">The naming policy of the keys; null for none.</param>
+    public static IEnumerable<KeyValuePair<string, object?>> Pairs(IDictionary map, JsonNamingPolicy? policy)
     {
         ArgumentNullException.ThrowIfNull(map);
-        return Entries(map);
+        return Entries(map, policy);
 
-        static IEnumerable<KeyValuePair<string, object?>> Entries(IDictionary map)
+        static IEnumerable<KeyValuePair<string, object?>> Entries(IDictionary map, JsonNamingPolicy? policy)
         {
             foreach (DictionaryEntry entry in map)
             {
-                yield return new(KeyTexts.Of(entry.Key), entry.Value);
+                yield return new(KeyTexts.Of(entry.Key, policy), entry.Value);
             }
         }
     }
@@ -310,10 +311,10 @@ public sealed unsafe partial class ObjectWriter : IThreadKept
         switch (value)
         {
             case IEnumerable<KeyValuePair<string, object?>> map and (IDictionary<string, object?> or IReadOnlyDictionary<string, object?>):
-                WriteMap(map);
+                WriteMap(keys is null ? map : map.Select(pair => KeyValuePair.Create(keys.ConvertName(pair.Key), pair.Value)));
                 return true;
             case IDictionary map:
-                WriteMap(Pairs(map));
+                WriteMap(Pairs(map, keys));
                 return true;
             case Array { Rank: > 1 }:
                 return false;
@@ -321,7 +322,7 @@ public sealed unsafe partial class ObjectWriter : IThreadKept
                 var converter = ConverterRegistry.Find(type);
                 if ((keys is not null || quotesNumbers) && converter is IMapConverter entries)
                 {
-                    WriteMap(entries.Entries(value));
+                    WriteMap(entries.Entries(value, keys));
                     return true;
                 }
 
@@ -348,7 +349,7 @@ public sealed unsafe partial class ObjectWriter : IThreadKept
             BeginObject();
             foreach (var (key, item) in map)
             {
-                Property(keys is null ? key : keys.ConvertName(key));
+                Property(key);
                 WriteObject(item, keys, quotesNumbers);
             }
 

@@ -166,8 +166,19 @@ public sealed class CompiledParityTests
                 public int Count => 2; public bool ContainsKey(int key) => true; public IEnumerator<KeyValuePair<int, object>> GetEnumerator() => _d.GetEnumerator(); IEnumerator IEnumerable.GetEnumerator() => _d.GetEnumerator(); public bool TryGetValue(int key, out object value) => _d.TryGetValue(key, out value!); }
                 """;
             const string named = "[Flags] public enum E { None = 0, [JsonStringEnumMemberName(\"first one\")] A = 1, B = 2 } public class T { public object O { get; set; } = new Hashtable { [E.A | E.B] = 1 }; public IDictionary I { get; set; } = new Dictionary<E, int> { [E.A] = 2, [(E)8] = 3 }; public object D { get; set; } = new Dictionary<E, int> { [E.A] = 4 }; }";
+            const string keyed = """
+                [Flags] public enum E { None = 0, [JsonStringEnumMemberName("first one")] A = 1, SomeB = 2 }
+                public class T
+                {
+                    public object O { get; set; } = new Hashtable { [new DateTime(2024, 1, 2, 3, 4, 5, DateTimeKind.Utc)] = 1 };
+                    public IDictionary I { get; set; } = new Dictionary<object, int> { [true] = 1, ["someKey"] = 2, [E.A | E.SomeB] = 3, [Guid.Parse("0f8fad5b-d9cb-469f-a165-70867728950e")] = 4, [(E)8] = 5 };
+                    public object D { get; set; } = new Dictionary<E, object> { [E.SomeB] = new Dictionary<string, int> { ["someKey"] = 6 } };
+                }
+                """;
             return new()
             {
+                { "", keyed, "{}" },
+                { "DictionaryKeyPolicy = JsonKnownNamingPolicy.SnakeCaseUpper", keyed, "{}" },
                 { "", "public class T { public ImmutableArray<int> A { get; set; } }", """{"A":[1]}""" },
                 { "", "public class T { public ImmutableArray<string> A { get; set; } }", """{"A":null}""" },
                 { "", "public class T { public object A { get; set; } = default(ImmutableArray<long>); }", "{}" },
