@@ -38,6 +38,18 @@ internal sealed class MapConverter<TKey, T, TMap>(ValueConverter<T> values, MapK
     IEnumerable<KeyValuePair<string, object?>> IMapConverter.Entries(object map, JsonNamingPolicy? policy) =>
         ((TMap)map).Select(pair => new KeyValuePair<string, object?>(KeyTexts.Of(pair.Key, policy), pair.Value));
 
+    void IMapConverter.Write(ObjectWriter writer, object map, JsonNamingPolicy policy)
+    {
+        writer.BeginObject();
+        foreach (var (key, item) in (TMap)map)
+        {
+            writer.Property(KeyTexts.Of(key, policy));
+            values.Write(writer, item);
+        }
+
+        writer.EndObject();
+    }
+
     public override TMap? Read(ObjectReader reader, scoped in BlittableValue value)
     {
         if (reader.IsNull(value))
@@ -78,6 +90,9 @@ internal interface IMapConverter
 {
     /// <summary>Returns the entries of a dictionary with the texts of their keys.</summary>
     IEnumerable<KeyValuePair<string, object?>> Entries(object map, JsonNamingPolicy? policy);
+
+    /// <summary>Writes a dictionary with a naming policy of keys.</summary>
+    void Write(ObjectWriter writer, object map, JsonNamingPolicy policy);
 }
 
 /// <summary>Writes and reads the keys of undeclared dictionary types.</summary>

@@ -24,6 +24,7 @@ public sealed class CompiledParityTests
         ["NumberHandling = JsonNumberHandling.AllowReadingFromString"] = new() { NumberHandling = JsonNumberHandling.AllowReadingFromString },
         ["NumberHandling = JsonNumberHandling.WriteAsString"] = new() { NumberHandling = JsonNumberHandling.WriteAsString },
         ["DictionaryKeyPolicy = JsonKnownNamingPolicy.SnakeCaseUpper"] = new() { DictionaryKeyPolicy = JsonNamingPolicy.SnakeCaseUpper },
+        ["UseStringEnumConverter = true"] = new() { Converters = { new JsonStringEnumConverter() } },
         [Prefers] = new() { PreferredObjectCreationHandling = JsonObjectCreationHandling.Populate },
         ["IgnoreReadOnlyProperties = true, " + Prefers] = new() { IgnoreReadOnlyProperties = true, PreferredObjectCreationHandling = JsonObjectCreationHandling.Populate },
     };
@@ -175,8 +176,33 @@ public sealed class CompiledParityTests
                     public object D { get; set; } = new Dictionary<E, object> { [E.SomeB] = new Dictionary<string, int> { ["someKey"] = 6 } };
                 }
                 """;
+            const string typed = """
+                [JsonDerivedType(typeof(D), "d")] public class B { public int A { get; set; } } public class D : B;
+                [JsonConverter(typeof(J))] public class C : List<string>;
+                public class J : JsonConverter<C> { public override C Read(ref Utf8JsonReader reader, Type type, JsonSerializerOptions options) { reader.Skip(); return []; } public override void Write(Utf8JsonWriter writer, C value, JsonSerializerOptions options) => writer.WriteNumberValue(value.Count); }
+                public class T
+                {
+                    public B One { get; set; } = new D { A = 1 }; public C Two { get; set; } = ["x"];
+                    public object L { get; set; } = new List<B> { new D { A = 2 } }; public object M { get; set; } = new Dictionary<string, B> { ["someKey"] = new D { A = 3 } };
+                    public object O { get; set; } = new C { "y", "z" }; public object P { get; set; } = new object[] { new D { A = 4 }, new B { A = 6 }, new B[] { new D { A = 5 } } };
+                }
+                """;
+            const string enums = """
+                public enum E { [JsonStringEnumMemberName("1st")] A, B }
+                public class T
+                {
+                    public object O { get; set; } = DayOfWeek.Friday; public object[] L { get; set; } = [E.A, E.B, (E)7, new List<E> { E.A }, new Dictionary<E, object> { [E.A] = E.B }, new DayOfWeek?[] { DayOfWeek.Monday, null }];
+                    [JsonExtensionData] public Dictionary<string, object> X { get; set; } = new() { ["x"] = E.A };
+                }
+                """;
             return new()
             {
+                { "", typed, "{}" },
+                { "NumberHandling = JsonNumberHandling.WriteAsString", typed, "{}" },
+                { "DictionaryKeyPolicy = JsonKnownNamingPolicy.SnakeCaseUpper", typed, "{}" },
+                { "UseStringEnumConverter = true", typed, "{}" },
+                { "", enums, "{}" },
+                { "UseStringEnumConverter = true", enums, "{}" },
                 { "", keyed, "{}" },
                 { "DictionaryKeyPolicy = JsonKnownNamingPolicy.SnakeCaseUpper", keyed, "{}" },
                 { "", "public class T { public ImmutableArray<int> A { get; set; } }", """{"A":[1]}""" },
