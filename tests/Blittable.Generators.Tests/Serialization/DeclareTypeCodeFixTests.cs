@@ -24,6 +24,7 @@ public sealed class DeclareTypeCodeFixTests
     [InlineData("typeof(Strange)", "Strange", "[JsonConverter(typeof(JsonStringEnumConverter<Strange>))] public enum Strange { A }")]
     [InlineData("typeof(Strange<int>)", "Strange<int>", "public class Strange<T>;")]
     [InlineData("typeof(Strange<List<int?>>.Inner)", "Strange<List<int?>>.Inner", "public class Strange<T> { public class Inner; }")]
+    [InlineData("typeof(@partial<@record>)", "@partial<@record>", "public class @partial<T>; public class @record;")]
     [InlineData("typeof(System.Text.Rune)", "List<System.Text.Rune>", "")]
     [InlineData("typeof(ValueTuple<Half, Uri>)", "(Half A, Uri B)", "")]
     [InlineData("typeof(ArrayList)", "ArrayList", "")]
