@@ -95,6 +95,11 @@ internal sealed partial class TypeGraph(Compilation compilation, OptionsReader s
                 : AddOnce(name + suffix, key => isEnum ? Enum((INamedTypeSymbol)type, key, isNames: false) : Create(type, key, numbers));
         }
 
+        if (IsOfOtherEnum(converter, type))
+        {
+            Report(Generators.Diagnostics.ConverterIsUnusable, name, NameOf(converter));
+        }
+
         switch (converter.OriginalDefinition.ToDisplayString())
         {
             case "System.Text.Json.Serialization.JsonStringEnumConverter" or "System.Text.Json.Serialization.JsonStringEnumConverter<TEnum>" when isEnum:
@@ -105,6 +110,15 @@ internal sealed partial class TypeGraph(Compilation compilation, OptionsReader s
                 return AddOnce(name + "#" + NameOf(converter), key => Json(type, converter, key));
         }
     }
+
+    /// <summary>Determines whether a converter of System.Text.Json for enums does not handle a type, such as a collection of enums.</summary>
+    private static bool IsOfOtherEnum(INamedTypeSymbol converter, ITypeSymbol type) => converter.OriginalDefinition.ToDisplayString() switch
+    {
+        "System.Text.Json.Serialization.JsonStringEnumConverter" => type.TypeKind != TypeKind.Enum,
+        "System.Text.Json.Serialization.JsonStringEnumConverter<TEnum>" or "System.Text.Json.Serialization.JsonNumberEnumConverter<TEnum>" =>
+            !SymbolEqualityComparer.Default.Equals(converter.TypeArguments[0], type),
+        _ => false,
+    };
 
     /// <summary>Returns the name of a namespace as C# source text.</summary>
     public static string NamespaceOf(INamespaceSymbol space) =>

@@ -18,6 +18,8 @@ public sealed class RefusedTypesTests
     [InlineData("BLIT021 A", "[BlittableSerializable(typeof(T<int>))] public class T<V> { public T<V[]>? A { get; set; } public T<HashSet<V>>? B { get; set; } public T<(V, V)>? C { get; set; } }")]
     [InlineData("BLIT021 A", "[BlittableSerializable(typeof(T<int>.N))] public class T<V> { public class N { public T<N>.N? A { get; set; } } }")]
     [InlineData("BLIT004 A", "[BlittableSerializable] public class T { [Own] public int A { get; set; } } public class OwnAttribute : JsonConverterAttribute;")]
+    [InlineData("BLIT004 A", "[BlittableSerializable] public class T { [JsonConverter(typeof(JsonStringEnumConverter))] public List<DayOfWeek>? A { get; set; } }")]
+    [InlineData("BLIT004 A", "[BlittableSerializable] public class T { [JsonConverter(typeof(JsonStringEnumConverter<ConsoleColor>))] public DayOfWeek? A { get; set; } }")]
     [InlineData("BLIT007 A", "[BlittableSerializable] public class T { [JsonIgnore] public required int A { get; set; } }")]
     [InlineData("BLIT007 A", "[BlittableSerializable] public class T { [JsonRequired, JsonIgnore(Condition = JsonIgnoreCondition.WhenReading)] public int A { get; set; } }")]
     [InlineData("BLIT007 A", "[BlittableSerializable] public class T { [JsonRequired] public int A { get; } }")]
