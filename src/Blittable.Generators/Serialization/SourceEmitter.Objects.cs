@@ -185,7 +185,8 @@ internal sealed partial class SourceEmitter
     private string Presence(MemberModel member, string value)
     {
         var model = Type(member.Type);
-        return !model.IsValueType || model.Kind == TypeKindModel.Nullable ? $"{value} is not null"
+        // A converter can handle a nullable value type as a whole.
+        return !model.IsValueType || model.Name.EndsWith("?", StringComparison.Ordinal) ? $"{value} is not null"
             : member.Condition == MemberCondition.NotNull ? "true"
             : $"!global::System.Collections.Generic.EqualityComparer<{model.Name}>.Default.Equals({Forgiving(model, value)}, default)";
     }
