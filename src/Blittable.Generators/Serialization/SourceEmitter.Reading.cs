@@ -53,7 +53,7 @@ internal sealed partial class SourceEmitter
                 : $"{Nullable(memberType)} p{i} = {(member.Parameter >= 0 ? member.ParameterDefault : "default")};");
             _code.Open($"if ({IfRead(type, i)}open.Find({i}, out var v{i}))");
             EmitNullCheck(type, member, i);
-            _code.Line($"p{i} = {Read(memberType, "v" + i)};");
+            _code.Line($"p{i} = {ReadMember(type, member, i)};");
             _code.Close();
             EmitMissing(type, member, i);
             if (member.Parameter >= 0)
@@ -113,6 +113,13 @@ internal sealed partial class SourceEmitter
         }
     }
 
+    /// <summary>Returns the expression that reads a member. A converter can read null as a value, and a value as null.</summary>
+    private string ReadMember(TypeModel type, MemberModel member, int place)
+    {
+        var read = Read(Type(member.Type), "v" + place);
+        return member.RefusesNullRead && Type(member.Type).Kind == TypeKindModel.Json ? $"reader.NotNull({read}, v{place}, S_{Id(type)}, {place})" : read;
+    }
+
     private void EmitFill(TypeModel type, ObjectModel model, List<MemberModel> members)
     {
         _code.Open($"private static void Fill_{Id(type)}({Library}ObjectReader reader, scoped in global::Blittable.BlittableValue value, ref {type.Name} result{OthersParameter(model)})");
@@ -169,7 +176,7 @@ internal sealed partial class SourceEmitter
             }
             else
             {
-                _code.Line(Set(type, member, target, Forgiving(memberType, Read(memberType, "v" + i))));
+                _code.Line(Set(type, member, target, Forgiving(memberType, ReadMember(type, member, i))));
             }
 
             _code.Close();
