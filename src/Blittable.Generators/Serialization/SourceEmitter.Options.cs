@@ -41,7 +41,7 @@ internal sealed partial class SourceEmitter
             _code.Line("[global::System.Diagnostics.CodeAnalysis.UnconditionalSuppressMessage(\"AOT\", \"IL3050\", Justification = \"Only converters and nodes that convert enums with these options require dynamic code.\")]");
         }
 
-        _code.Line($"private static {type} Json => s_json ??= new {type} {{ {string.Join(", ", values)} }};");
+        _code.Line($"private static {type} Json => s_json ??= {Library}ObjectWriter.Completed(new {type} {{ {string.Join(", ", values)} }});");
         _code.Line();
 
         void Add(bool isSet, string value)

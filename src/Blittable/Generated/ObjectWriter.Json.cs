@@ -72,22 +72,22 @@ public sealed unsafe partial class ObjectWriter
 
     /// <summary>Writes a JSON value with the options for the numbers and objects that it was created from.</summary>
     /// <param name="value">The value.</param>
-    /// <param name="options">The options of the declaration.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="options"/> is null.</exception>
-    public void Write(JsonNode? value, JsonSerializerOptions options)
-    {
-        ArgumentNullException.ThrowIfNull(options);
-        WriteNode(value, WithContracts(options));
-    }
+    /// <param name="options">The completed options of the declaration.</param>
+    public void Write(JsonNode? value, JsonSerializerOptions options) => WriteNode(value, options);
 
     private void Write(JsonNode? value, JsonNumberHandling numbers) =>
-        WriteNode(value, numbers == JsonNumberHandling.Strict ? null : s_numbers.GetOrAdd(numbers, static numbers => WithContracts(new JsonSerializerOptions { NumberHandling = numbers })));
+        WriteNode(value, numbers == JsonNumberHandling.Strict ? null : s_numbers.GetOrAdd(numbers, static numbers => Completed(new JsonSerializerOptions { NumberHandling = numbers })));
 
-    /// <summary>Completes options as <see cref="JsonSerializer"/> does. A node that was created from an object requires it.</summary>
-    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "Creating a node from an object requires the same code.")]
-    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Creating a node from an object requires the same code.")]
-    private static JsonSerializerOptions WithContracts(JsonSerializerOptions options)
+    /// <summary>Completes the options that converters and nodes receive, as <see cref="JsonSerializer"/> does: they can get the contracts of other types from
+    /// the options. For generated code.</summary>
+    /// <param name="options">The options.</param>
+    /// <returns>The same options, which can no longer be changed.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="options"/> is null.</exception>
+    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "Contracts need reflection only if a converter asks for them, which has the same warning.")]
+    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Contracts need reflection only if a converter asks for them, which has the same warning.")]
+    public static JsonSerializerOptions Completed(JsonSerializerOptions options)
     {
+        ArgumentNullException.ThrowIfNull(options);
         if (JsonSerializer.IsReflectionEnabledByDefault)
         {
             options.MakeReadOnly(populateMissingResolver: true);
