@@ -119,6 +119,20 @@ public sealed partial class ObjectReader
     /// <summary>Reads the elements of an array.</summary>
     internal T[] ReadItems<T>(scoped in BlittableValue value, ValueConverter<T> elements)
     {
+        if (elements is ScalarConverter<T>)
+        {
+            // The JIT removes all branches except the one for the type.
+            Array? numbers = typeof(T) == typeof(double) ? ReadNumbers<double>(value)
+                : typeof(T) == typeof(float) ? ReadNumbers<float>(value)
+                : typeof(T) == typeof(int) ? ReadNumbers<int>(value)
+                : typeof(T) == typeof(long) ? ReadNumbers<long>(value)
+                : null;
+            if (numbers is not null)
+            {
+                return (T[])(object)numbers;
+            }
+        }
+
         var open = OpenArray(value);
         var items = open.NewArray<T>();
         for (var i = 0; i < items.Length && open.Next(out var child); i++)

@@ -182,6 +182,18 @@ internal sealed class SequenceConverter<T, TSequence>(ValueConverter<T> elements
             case long[] numbers when typeof(T) == typeof(long):
                 writer.WriteArray(numbers);
                 break;
+            case List<double> numbers when typeof(T) == typeof(double):
+                writer.WriteArray(CollectionsMarshal.AsSpan(numbers));
+                break;
+            case List<float> numbers when typeof(T) == typeof(float):
+                writer.WriteArray(CollectionsMarshal.AsSpan(numbers));
+                break;
+            case List<int> numbers when typeof(T) == typeof(int):
+                writer.WriteArray(CollectionsMarshal.AsSpan(numbers));
+                break;
+            case List<long> numbers when typeof(T) == typeof(long):
+                writer.WriteArray(CollectionsMarshal.AsSpan(numbers));
+                break;
             case ImmutableArray<T> items:
                 WriteAll(writer, writer.Elements(items));
                 break;
