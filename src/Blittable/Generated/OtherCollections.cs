@@ -200,6 +200,12 @@ internal sealed class SequenceConverter<T, TSequence>(ValueConverter<T> elements
             case ArraySegment<T> items:
                 WriteAll(writer, writer.Elements(items));
                 break;
+            case T[] items:
+                WriteAll(writer, items);
+                break;
+            case List<T> items:
+                WriteAll(writer, CollectionsMarshal.AsSpan(items));
+                break;
             default:
                 writer.BeginArray();
                 foreach (var item in value)

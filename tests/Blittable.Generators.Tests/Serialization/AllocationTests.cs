@@ -92,6 +92,24 @@ public sealed class AllocationTests
         Assert.Equal(0, Allocated(i => Assert.True(BlittableSerializer.Deserialize<Converted>(documents[i]).Second == -i)));
     }
 
+    [Fact]
+    public void Undeclared_lists_and_arrays_are_written_without_allocation()
+    {
+        var output = new ArrayBufferWriter<byte>(1 << 16);
+        var array = new[] { new Texts(TimeSpan.Zero, new TimeOnly(1), 'a', Ways.North, Guid.Empty), new Texts(TimeSpan.FromHours(1), default, 'b', Ways.West, Guid.Empty) };
+        var list = array.ToList();
+        Assert.Equal(0, Allocated(_ =>
+        {
+            output.ResetWrittenCount();
+            BlittableSerializer.Serialize(array, output);
+            output.ResetWrittenCount();
+            BlittableSerializer.Serialize<IReadOnlyList<Texts>>(list, output);
+            output.ResetWrittenCount();
+            BlittableSerializer.Serialize(list, output);
+        }));
+        Assert.Equal(JsonSerializer.Serialize(list), BlittableValue.Open(output.WrittenSpan).ToJson());
+    }
+
     private static long Allocated(Action<int> run)
     {
         for (var i = 0; i < 3 * Sets; i++)
