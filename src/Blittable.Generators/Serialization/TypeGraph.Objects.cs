@@ -148,7 +148,12 @@ internal sealed partial class TypeGraph
                 Parameter = parameter.Ordinal,
                 ParameterDefault = DefaultOf(parameter),
                 IsRequired = members[at].IsRequired || (_options.RespectsParameters && !parameter.HasExplicitDefaultValue),
-                RefusesNullRead = _options.RespectsNullable && parameter.Type.IsReferenceType && parameter.NullableAnnotation == NullableAnnotation.NotAnnotated && !IsOfParameter(parameter),
+                RefusesNullRead = _options.RespectsNullable && parameter.Type.IsReferenceType && !IsOfParameter(parameter) && parameter.NullableAnnotation switch
+                {
+                    NullableAnnotation.NotAnnotated => !HasAttribute(null, parameter, "AllowNull"),
+                    NullableAnnotation.Annotated => HasAttribute(null, parameter, "DisallowNull"),
+                    _ => false,
+                },
             };
         }
 

@@ -130,6 +130,8 @@ public sealed class CompiledParityTests
                 { "JsonSerializerDefaults.Strict", $"public class T {{ [JsonConverter(typeof(S))] public string B {{ get; set; }} = \"6\"; }} {text}", """{"B":null}""" },
                 { "JsonSerializerDefaults.Strict", $"public class T {{ [JsonConverter(typeof(S))] public string B {{ get; set; }} = \"6\"; }} {text}", """{"B":""}""" },
                 { "JsonSerializerDefaults.Strict", $"public record T([property: JsonConverter(typeof(S))] string B); {text}", """{"B":null}""" },
+                { "JsonSerializerDefaults.Strict", "public record T([System.Diagnostics.CodeAnalysis.AllowNull] string A);", """{"A":null}""" },
+                { "JsonSerializerDefaults.Strict", "public record T([System.Diagnostics.CodeAnalysis.DisallowNull] string? A);", """{"A":null}""" },
                 { "", $"public class T {{ [JsonConverter(typeof(C<A>))] public D? X {{ get; set; }} }} {creating}", """{"X":{}}""" },
                 { "", $"public class T {{ [JsonConverter(typeof(C<object>))] public D? X {{ get; set; }} }} {creating}", """{"X":{}}""" },
                 { "", $"public class T {{ [JsonConverter(typeof(C))] public D? X {{ get; set; }} }} {wrong}", """{"X":{}}""" },
