@@ -16,6 +16,7 @@ internal static class ViewWriter
         code.Line("#nullable enable");
         code.Line("#pragma warning disable CS1591 // The properties are documented where they are declared.");
         code.Line("#pragma warning disable CS0612, CS0618 // Members of the object can be obsolete.");
+        code.Line("#pragma warning disable CS0108 // The base type of the object can have a view, too.");
         if (view.Namespace.Length > 0)
         {
             code.Line($"namespace {view.Namespace};");

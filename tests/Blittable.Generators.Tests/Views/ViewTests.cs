@@ -200,6 +200,16 @@ public sealed class ViewTests
     }
 
     [Fact]
+    public void A_type_and_its_base_type_can_have_views()
+    {
+        var types = CompiledTypes.Of("""
+            [BlittableView] public partial record Root(int A); [BlittableView] public partial record Whole(int A, int B) : Root(A);
+            public static class Sample { public static object Make() => new Whole.View(BlittableDocument.Parse("{\"A\":1,\"B\":2}").Root).ToRecord().ToString(); }
+            """);
+        Assert.Equal("Whole { A = 1, B = 2 }", types.Call("Sample", "Make"));
+    }
+
+    [Fact]
     public void Views_of_types_whose_names_are_contextual_keywords_compile()
     {
         var types = CompiledTypes.Of("""
