@@ -47,6 +47,10 @@ public sealed class ViewDiagnosticsTests
             """).Codes);
 
     [Fact]
+    public void A_property_can_have_an_experimental_type() => Assert.Empty(
+        Run("[System.Diagnostics.CodeAnalysis.Experimental(\"X1\")] public enum Kind { A }\n#pragma warning disable X1\n[Blittable.BlittableView] public partial record Order(Kind K);").Compilation);
+
+    [Fact]
     public void Two_properties_cannot_have_the_same_name_in_documents() =>
         Assert.Equal(
             ["BLIT104"],
