@@ -97,7 +97,7 @@ internal static class Diagnostics
         "BLIT106", "The member is not part of the view", "{0} cannot be copied from the view, so the view has no ToRecord method");
 
     public static readonly DiagnosticDescriptor NameIsReserved = Error(
-        "BLIT107", "The property has the name of its view", "A view named View cannot have a property with the name {0}: declare a partial ref struct as the view instead");
+        "BLIT107", "A member has the name of the view", "{0} has the name of the generated view: rename the member, or declare a partial ref struct as the view instead");
 
     private static DiagnosticDescriptor Error(string id, string title, string message) =>
         new(id, title, message, "Blittable", DiagnosticSeverity.Error, isEnabledByDefault: true);

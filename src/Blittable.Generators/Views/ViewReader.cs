@@ -61,6 +61,12 @@ internal static class ViewReader
             });
         }
 
+        if (isNested && !symbols.ContainsKey("View") && type.GetMembers("View").FirstOrDefault() is { } taken)
+        {
+            diagnostics.Add(DiagnosticInfo.Create(Diagnostics.NameIsReserved, taken.Locations.FirstOrDefault(), taken.Name));
+            canBeWritten = false;
+        }
+
         foreach (var member in isNested ? ViewConditions.NotCopied(type, properties, options.Options) : [])
         {
             diagnostics.Add(DiagnosticInfo.Create(Diagnostics.MemberIsNotCopied, member.Locations.FirstOrDefault(), member.Name));

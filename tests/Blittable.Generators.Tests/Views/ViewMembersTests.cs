@@ -68,6 +68,9 @@ public sealed class ViewMembersTests
     [InlineData("BLIT106 Whole", "public Whole(int id) => Id = id; public int? Id { get; }")]
     [InlineData("BLIT106 Whole", "public Whole(ref int id) => Id = id; public int Id { get; }")]
     [InlineData("BLIT107 View", "public int View { get; set; }")]
+    [InlineData("BLIT107 View", "private int View { get; set; }")]
+    [InlineData("BLIT107 View", "public void View() { }")]
+    [InlineData("BLIT107 View", "public class View;")]
     [InlineData("BLIT103 N", "[Own] public int N { get; set; }")]
     public void Members_that_a_view_cannot_copy_are_reported(string expected, string member) => Assert.Equal(
         [expected], CompiledTypes.Faults($"[BlittableView] public partial class Whole {{ {member} }} public class OwnAttribute : JsonConverterAttribute;"));
