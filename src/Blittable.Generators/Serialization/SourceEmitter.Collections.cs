@@ -34,7 +34,7 @@ internal sealed partial class SourceEmitter
         {
             if (IsNumbers(element) && IsSpan(type))
             {
-                _code.Open($"if (writer.TryWriteRows({collection.Source}))");
+                _code.Open($"if (writer.TryWriteRows({collection.Source}!))");
                 _code.Line("return;");
                 _code.Close();
                 _code.Line();

@@ -162,6 +162,9 @@ public sealed class OddTypesTests
                 public IEnumerable? E { get; set; } public IDictionary? F { get; set; }
             }
             """ },
+        { "lists of arrays of numbers", "new L { A = [[1], null], B = [[[1, 2], [3, 4]]] }", """
+            [BlittableSerializable] public class L { public List<int[]?> A { get; set; } = []; public List<double[]>[] B { get; set; } = []; }
+            """ },
         { "a factory of converters", "new F { A = Deep.SeaBlue }", """
             public class Kebab() : JsonStringEnumConverter(JsonNamingPolicy.KebabCaseLower); [JsonConverter(typeof(Kebab))] public enum Deep { SeaBlue }
             [BlittableSerializable] public class F { public Deep A { get; set; } public Deep? B { get; set; } }
