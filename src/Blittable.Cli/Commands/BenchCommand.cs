@@ -11,6 +11,11 @@ internal sealed class BenchCommand : FileCommand
     private const int MostMilliseconds = 3_600_000;
 
     private readonly TextInputOptions _texts;
+    private readonly NumberOption _limit = new("--limit", least: 1)
+    {
+        Description = $"The maximum number of documents to measure of each input. They are held in memory several times. Default: those that begin in the first {BenchTexts.DefaultMegabytes} MB.",
+    };
+
     private readonly Option<bool> _json = new("--json") { Description = "Print JSON instead of tables." };
 
     private readonly NumberOption _time = new("--time", least: 1, MostMilliseconds)
@@ -27,6 +32,7 @@ internal sealed class BenchCommand : FileCommand
     {
         AddInputs();
         _texts = new TextInputOptions(this, splitsArrays: false);
+        Options.Add(_limit);
         Options.Add(_json);
         Options.Add(_time);
     }
@@ -41,12 +47,8 @@ internal sealed class BenchCommand : FileCommand
             inputs,
             async input =>
             {
-                await using var stream = new InputStream(input.Open(Streams), _ => { });
-                var texts = await TextInput.ReadAllAsync(stream, _texts.Of(parsed, input), cancellation);
-                if (texts.Count > 0)
-                {
-                    results.Add(new FileBench(input.Path, texts, time, () => onStep(1), cancellation).Run());
-                }
+                var source = new BenchTexts(input, Streams, _texts.Of(parsed, input));
+                await source.RunAsync(parsed.GetValue(_limit), texts => results.Add(new FileBench(input.Path, texts, time, () => onStep(1), cancellation).Run()), cancellation);
             },
             cancellation));
         using var output = OutputFile.Over(Streams.Output);

@@ -37,7 +37,7 @@ internal static class CommandExamples
         ["verify"] = ["blittable verify shop.blic documents/", "blittable verify orders.blit --dictionary orders.dict --max-expansion 1000000"],
         ["bench"] =
         [
-            "blittable bench orders.json --time 1000", "blittable bench log.ndjson --format ndjson --json",
+            "blittable bench orders.json --time 1000", "blittable bench log.ndjson --format ndjson --limit 100000 --json",
             "blittable bench settings.json --comments --trailing-commas --lone-surrogates replace",
         ],
         ["train"] =

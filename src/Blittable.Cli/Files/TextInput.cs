@@ -26,32 +26,35 @@ internal static class TextInput
         OpenZstandard = stream => new DecompressionStream(stream, leaveOpen: true),
     };
 
-    /// <summary>Reads all texts of a file into memory, each into its own array.</summary>
-    /// <exception cref="BlittableException">A text is not JSON, or the file is damaged.</exception>
-    public static async Task<IReadOnlyList<ReadOnlyMemory<byte>>> ReadAllAsync(InputStream stream, BlittableTextOptions options, CancellationToken cancellation)
+    /// <summary>Finds the position of an invalid text in a file by converting the file: the converter knows positions, but does not return texts.</summary>
+    /// <returns>The exception with the position, or <paramref name="fault"/> if the input is a pipe, which cannot be read again, or the converter accepts all texts.</returns>
+    public static async Task<BlittableException> LocateAsync(
+        BlittableException fault, InputFile input, CommandStreams streams, BlittableTextOptions options, CancellationToken cancellation)
     {
-        var file = (await new InputBuffer(stream).ReadToEndAsync(cancellation)).ToArray();
-
-        // The converter reports the position of an invalid text in the file.
-        using var converter = new BlittableConverter();
-        await foreach (var document in converter.ConvertTextsAsync(new MemoryStream(file), options, cancellation))
+        if (input.Length == 0)
         {
-            cancellation.ThrowIfCancellationRequested();
+            return fault;
         }
 
-        List<ReadOnlyMemory<byte>> texts = [];
-        await foreach (var text in BlittableTexts.ReadAsync(new MemoryStream(file), options, cancellation))
+        try
         {
-            texts.Add(text.ToArray());
-        }
+            await using var stream = new InputStream(input.Open(streams), _ => { });
+            using var converter = new BlittableConverter();
+            await foreach (var document in converter.ConvertTextsAsync(stream, options, cancellation))
+            {
+                cancellation.ThrowIfCancellationRequested();
+            }
 
-        if (texts.Count == 0 && options.Format != BlittableTextFormat.Lines)
+            return fault;
+        }
+        catch (BlittableException located)
         {
-            converter.Convert(ReadOnlySpan<byte>.Empty);
+            return located;
         }
-
-        return texts;
     }
+
+    /// <summary>Determines whether a file has an extension of JSON, with or without one of a compression.</summary>
+    public static bool IsNamedLikeJson(InputFile input) => Extensions.Any(extension => input.Path.EndsWith(extension, StringComparison.OrdinalIgnoreCase));
 
     /// <summary>Removes the extension of a compression format from a path.</summary>
     public static string PlainPath(string path) => ExtensionOf(path) is ".gz" or ".zst" or ".br" ? path[..^Path.GetExtension(path).Length] : path;

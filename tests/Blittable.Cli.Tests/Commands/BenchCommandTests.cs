@@ -80,6 +80,37 @@ public sealed class BenchCommandTests : IDisposable
         Assert.Contains("line 2", run.Error, StringComparison.Ordinal);
     }
 
+    [Fact]
+    public async Task Only_the_first_documents_are_read_and_measured()
+    {
+        var input = _folder.Write("lines.ndjson", "{\"a\":1}\n{\"a\":2}\n{\"a\":3}\n{not read\n");
+
+        var run = await CommandRun.Of("bench", input, "--limit", "2", "--json", "--time", "1");
+
+        Assert.Equal(ExitCode.Done, run.ExitCode);
+        Assert.Contains("measured the first 2 documents of the input, 14 B; '--limit' sets another number", run.Error, StringComparison.Ordinal);
+        using var json = JsonDocument.Parse(run.Output);
+        Assert.Equal(2, json.RootElement[0].GetProperty("documents").GetInt32());
+        Assert.Equal(14, json.RootElement[0].GetProperty("forms")[0].GetProperty("bytes").GetInt32());
+    }
+
+    [Fact]
+    public async Task A_limit_of_all_documents_is_not_mentioned()
+    {
+        var run = await CommandRun.Of("bench", _folder.Write("lines.ndjson", "{\"a\":1}\n{\"a\":2}\n\n"), "--limit", "2", "--json", "--time", "1");
+
+        Assert.Equal((ExitCode.Done, ""), (run.ExitCode, run.Error));
+    }
+
+    [Fact]
+    public async Task A_file_without_documents_is_an_error()
+    {
+        var run = await CommandRun.Of("bench", _folder.Write("empty.ndjson", "\n"), "--time", "1");
+
+        Assert.Equal(ExitCode.BadData, run.ExitCode);
+        Assert.Contains("The input contains no documents.", run.Error, StringComparison.Ordinal);
+    }
+
     [Theory]
     [InlineData("")]
     [InlineData("\"\\ud800\"")]
