@@ -26,7 +26,7 @@ internal sealed class TrainCommand : FileCommand
             "train",
             "Train a dictionary on sample JSON documents.",
             streams,
-            "Samples: '.json' files with one text each, other files with one text per line, folders, patterns, or '-' for lines from standard input.")
+            "JSON or newline-delimited JSON files, which may be compressed, folders, patterns such as 'data/**/*.json', or '-' for standard input.")
     {
         AddInputs();
         Options.Add(_strings);
@@ -36,7 +36,7 @@ internal sealed class TrainCommand : FileCommand
         Options.Add(_force);
     }
 
-    protected override IReadOnlyCollection<string> Extensions => [".json", ".ndjson", ".jsonl"];
+    protected override IReadOnlyCollection<string> Extensions => TextInput.Extensions;
 
     protected override async Task<ExitCode> RunAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, CancellationToken cancellation)
     {
@@ -53,23 +53,19 @@ internal sealed class TrainCommand : FileCommand
         using var output = target == "-"
             ? OutputFile.Over(Streams.Output)
             : OutputFile.Create(new OutputGuard(inputs).Require(target, OutputKind.Dictionary, mayReplace: parsed.GetValue(_replace)));
-        var samples = new List<Sample>();
+        var samples = new List<(InputFile Input, ReadOnlyMemory<byte> Text)>();
         foreach (var input in inputs)
         {
-            await using var stream = new InputStream(input.Open(Streams), _ => { });
-            var text = await new InputBuffer(stream).ReadTextAsync(cancellation);
-            if (Path.GetExtension(input.Path).Equals(".json", StringComparison.OrdinalIgnoreCase))
-            {
-                samples.Add(new Sample(input, text, text));
-            }
-            else
-            {
-                AddLines(input, text, samples);
-            }
+            await ReportingAsync(() => input, () => ReadAsync(input, samples, cancellation), cancellation);
+        }
+
+        if (samples.Count == 0)
+        {
+            throw new BlittableException(BlittableErrorCode.UnexpectedEnd, "The input contains no documents.");
         }
 
         var options = new BlittableTrainingOptions { FrequentStrings = parsed.GetValue(_strings) };
-        var dictionary = await ProgressDisplay.RunAsync(Streams, "Training", () => Task.Run(() => Train(samples, options, cancellation), cancellation));
+        var dictionary = await ProgressDisplay.RunAsync(Streams, "Training", () => Task.Run(() => TrainAsync(samples, options, cancellation), cancellation));
         var bytes = dictionary.Save();
         output.Stream.Write(bytes);
         output.Commit();
@@ -80,48 +76,51 @@ internal sealed class TrainCommand : FileCommand
         return ExitCode.Done;
     }
 
-    private static void AddLines(InputFile input, ReadOnlyMemory<byte> file, List<Sample> samples) =>
-        samples.AddRange(JsonTexts.Lines(file).Select(line => new Sample(input, file, line)));
+    private static BlittableTextOptions OptionsOf(InputFile input) => TextInput.OptionsFor(input, JsonFormat.Auto) with { SplitArrays = false };
 
-    private static BlittableDictionary Train(List<Sample> samples, BlittableTrainingOptions options, CancellationToken cancellation)
+    private async Task ReadAsync(InputFile input, List<(InputFile Input, ReadOnlyMemory<byte> Text)> samples, CancellationToken cancellation)
     {
-        Sample? current = null;
-        ReadOnlyMemory<byte> Next(Sample sample)
+        await using var stream = new InputStream(input.Open(Streams), _ => { });
+        await foreach (var text in BlittableTexts.ReadAsync(stream, OptionsOf(input), cancellation))
         {
-            cancellation.ThrowIfCancellationRequested();
-            return (current = sample).Text;
-        }
-
-        try
-        {
-            return BlittableDictionary.Train(samples.Select(Next), options);
-        }
-        catch (BlittableException fault) when (current is not null)
-        {
-            var inFile = current.Text.Length == current.File.Length ? fault : FaultOfLines(current.File) ?? fault;
-            throw new BlittableException(inFile.Code, $"{current.Input.Path}: {inFile.Message}", inFile.Offset, inFile.Line, inFile.Column, inFile);
+            samples.Add((input, text.ToArray()));
         }
     }
 
-    /// <summary>Returns the first fault in a file of lines, with its position in the file. Training sees only one line at a time.</summary>
-    private static BlittableException? FaultOfLines(ReadOnlyMemory<byte> file)
+    private async Task<BlittableDictionary> TrainAsync(
+        List<(InputFile Input, ReadOnlyMemory<byte> Text)> samples, BlittableTrainingOptions options, CancellationToken cancellation)
     {
-        using var converter = new BlittableConverter();
+        var current = samples[0].Input;
+        BlittableDictionary? dictionary = null;
+        await ReportingAsync(
+            () => current,
+            () =>
+            {
+                dictionary = BlittableDictionary.Train(samples.Select(Next), options);
+                return Task.CompletedTask;
+            },
+            cancellation);
+        return dictionary!;
+
+        ReadOnlyMemory<byte> Next((InputFile Input, ReadOnlyMemory<byte> Text) sample)
+        {
+            cancellation.ThrowIfCancellationRequested();
+            current = sample.Input;
+            return sample.Text;
+        }
+    }
+
+    /// <summary>Runs work on an input, and adds the path of the input and the position in it to an error.</summary>
+    private async Task ReportingAsync(Func<InputFile> input, Func<Task> work, CancellationToken cancellation)
+    {
         try
         {
-            var lines = converter.ConvertLines(file.Span);
-            while (lines.MoveNext())
-            {
-            }
-
-            return null;
+            await work();
         }
         catch (BlittableException fault)
         {
-            return fault;
+            var located = await TextInput.LocateAsync(fault, input(), Streams, OptionsOf(input()), cancellation);
+            throw new BlittableException(located.Code, $"{input().Path}: {located.Message}", located.Offset, located.Line, located.Column, located);
         }
     }
-
-    /// <summary>A text to learn from, with the file that it is or is a line of.</summary>
-    private sealed record Sample(InputFile Input, ReadOnlyMemory<byte> File, ReadOnlyMemory<byte> Text);
 }

@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace Blittable.Cli;
 
 /// <summary>Buffers the bytes of an input that have been read but not used.</summary>
@@ -52,14 +50,6 @@ internal sealed class InputBuffer(InputStream stream)
         }
 
         return Available;
-    }
-
-    /// <summary>Reads the rest of a text and skips a byte order mark.</summary>
-    public async ValueTask<ReadOnlyMemory<byte>> ReadTextAsync(CancellationToken cancellation)
-    {
-        var text = await ReadToEndAsync(cancellation);
-        var mark = Encoding.UTF8.Preamble;
-        return text.Span.StartsWith(mark) ? text[mark.Length..] : text;
     }
 
     /// <exception cref="BlittableException">The input is too large for an array.</exception>

@@ -82,6 +82,39 @@ public sealed class TrainCommandTests : IDisposable
     }
 
     [Fact]
+    public async Task Samples_are_read_like_the_inputs_of_a_conversion()
+    {
+        var lines = Encoding.UTF8.GetBytes(Lines);
+        using var compressed = new MemoryStream();
+        using (var gzip = new System.IO.Compression.GZipStream(compressed, System.IO.Compression.CompressionLevel.Fastest, leaveOpen: true))
+        {
+            gzip.Write(lines);
+        }
+
+        byte[][] files = [lines, compressed.ToArray(), [.. Encoding.Unicode.Preamble, .. Encoding.Unicode.GetBytes(Lines)]];
+        foreach (var (file, i) in files.Select((file, i) => (file, i)))
+        {
+            foreach (var name in (string[])[$"{i}.ndjson", $"{i}.json"])
+            {
+                Assert.Equal(ExitCode.Done, (await CommandRun.Of("train", _folder.Write(name, file), "-o", _folder[$"{name}.dictionary"])).ExitCode);
+                Assert.Equal(_folder.Read("0.ndjson.dictionary"), _folder.Read($"{name}.dictionary"));
+            }
+        }
+    }
+
+    [Theory]
+    [InlineData("")]
+    [InlineData("\n\n")]
+    public async Task A_dictionary_is_not_trained_on_nothing(string text)
+    {
+        var run = await CommandRun.Of("train", _folder.Write("samples.ndjson", text), "-o", _folder["people.dictionary"]);
+
+        Assert.Equal(ExitCode.BadData, run.ExitCode);
+        Assert.Contains("The input contains no documents.", run.Error, StringComparison.Ordinal);
+        Assert.Equal(["samples.ndjson"], _folder.Files);
+    }
+
+    [Fact]
     public async Task A_report_shows_the_savings_of_each_technique()
     {
         var text = string.Join(' ', Enumerable.Repeat("a sentence that is said again", 3));
