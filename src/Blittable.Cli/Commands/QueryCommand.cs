@@ -113,9 +113,9 @@ internal sealed class QueryCommand : FileCommand
         }
 
         Write(parsed, result, result.Columns.Count, QueryFormat.Csv);
-        foreach (var expression in _aggregates.OfNumbers(parsed))
+        foreach (var path in _aggregates.PathsOfNumbers(parsed))
         {
-            NoteOthers(lenient, collections, expression);
+            NoteOthers(lenient, collections, path);
         }
 
         return ExitCode.Done;
@@ -297,10 +297,10 @@ internal sealed class QueryCommand : FileCommand
     }
 
     /// <summary>Reports how many values a numeric aggregate has ignored.</summary>
-    private void NoteOthers(CollectionScan scan, CollectionInputs collections, ScanExpression expression)
+    private void NoteOthers(CollectionScan scan, CollectionInputs collections, BlittablePath path)
     {
         // A wildcard matches several values per document, which a filter of documents does not count.
-        if (!BlittablePath.TryParse(expression.ToString(), out var path) || path.HasWildcard)
+        if (path.HasWildcard)
         {
             return;
         }
@@ -311,6 +311,7 @@ internal sealed class QueryCommand : FileCommand
             return;
         }
 
+        var expression = ScanExpression.Path(path.ToString());
         var isNumber = Filter.Any(Filter.Where(path, FilterOperator.GreaterOrEqual, 0), Filter.Where(path, FilterOperator.Less, 0));
         var counts = scan.Aggregate(Collections.Aggregate.Count(expression).As("all"), Collections.Aggregate.Count(expression).Where(isNumber).As("numbers"));
         if (counts[0, "all"].GetInt64() - counts[0, "numbers"].GetInt64() is > 0 and var others)

@@ -29,6 +29,22 @@ internal static class ExpressionText
     public static ResultOrder[] ParseOrders(IEnumerable<string>? texts, IReadOnlyList<string> columns) =>
         [.. (texts ?? []).SelectMany(text => ResultOrder.Parse(text, columns))];
 
+    /// <summary>Returns those of comma-separated expressions that are paths, with or without a name.</summary>
+    public static IEnumerable<BlittablePath> PathsOf(string text) => ResultOrder.Items(text).Select(item => PathOf(text[item])).OfType<BlittablePath>();
+
+    private static BlittablePath? PathOf(string expression)
+    {
+        for (var end = expression.Length; end > 0; end = expression.LastIndexOf(" as ", end - 1, StringComparison.OrdinalIgnoreCase))
+        {
+            if (BlittablePath.TryParse(expression[..end].Trim(), out var path))
+            {
+                return path;
+            }
+        }
+
+        return null;
+    }
+
     private static ScanExpression[] Parse(string text)
     {
         if (!BlittablePath.TryParse(text, out _) && (BlittableJsonPath.TryParse(text, out _) || PathText.Complete(text) != text || text.StartsWith('.')))

@@ -60,12 +60,11 @@ internal sealed class QueryAggregates
         return aggregates;
     }
 
-    /// <summary>Returns the expressions of numeric aggregates, which ignore other values.</summary>
-    public IEnumerable<ScanExpression> OfNumbers(ParseResult parsed) =>
-    [
-        .. _aggregates.Where(aggregate => aggregate.IsOfNumbers).SelectMany(aggregate => ExpressionText.ParseAll(parsed.GetValue(aggregate.Option))),
-        .. (parsed.GetValue(_percentile) ?? []).Select(text => ExpressionText.ParseOne(Fraction(text).Value)),
-    ];
+    /// <summary>Returns the paths whose values numeric aggregates read, with or without a name for the result. They ignore values of other kinds.</summary>
+    public IEnumerable<BlittablePath> PathsOfNumbers(ParseResult parsed) =>
+        _aggregates.Where(aggregate => aggregate.IsOfNumbers).SelectMany(aggregate => parsed.GetValue(aggregate.Option) ?? [])
+            .Concat((parsed.GetValue(_percentile) ?? []).Select(text => Fraction(text).Value))
+            .SelectMany(ExpressionText.PathsOf).Distinct();
 
     private static (double Fraction, string Value) Fraction(string text)
     {

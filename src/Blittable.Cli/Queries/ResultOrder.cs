@@ -123,7 +123,7 @@ internal sealed record ResultOrder(string Column, ScanExpression? Hidden, bool I
     }
 
     /// <summary>Splits text at the commas that are not in quotes, parentheses or brackets.</summary>
-    private static IEnumerable<Range> Items(string text)
+    public static IEnumerable<Range> Items(string text)
     {
         var (first, depth, brackets, quote) = (0, 0, 0, '\0');
         for (var i = 0; i < text.Length; i++)

@@ -271,7 +271,9 @@ public sealed class QueryCommandTests : IDisposable
         var sum = await CommandRun.Of("query", _folder["mixed.blic"], "--sum", "$.v");
         var filtered = await CommandRun.Of("query", _folder["mixed.blic"], "--average", "$.v", "--where", "$.v != true");
         var numbers = await CommandRun.Of("query", _folder["mixed.blic"], "--percentile", "0.5:$.v", "--where", "$.v < 9");
+        var named = await CommandRun.Of("query", _folder["mixed.blic"], "--sum", "$.w as w, $[\"v\"] AS total", "--average", "$.v as \"the mean\"");
 
+        Assert.Equal("blittable: 2 values at '$[\"v\"]' ignored: not numbers.", named.Error.TrimEnd());
         Assert.Equal("sum($.v)\n-0.5\n", sum.OutputText);
         Assert.Equal("blittable: 2 values at '$.v' ignored: not numbers.", sum.Error.TrimEnd());
         Assert.Equal("blittable: 1 value at '$.v' ignored: not a number.", filtered.Error.TrimEnd());
