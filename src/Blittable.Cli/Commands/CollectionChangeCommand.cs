@@ -39,6 +39,9 @@ internal abstract class CollectionChangeCommand : FileCommand
             throw new UsageException("Select the documents with either '--where' or '--all'.");
         }
 
+        // A change such as '$.n = $.n + 1' must not be made twice.
+        inputs = FileSet.Distinct(inputs);
+
         // All collections are reviewed before the first one is changed, because a mistake in the condition concerns all of them.
         var reviewed = new List<(InputFile Input, long Count)>();
         var isRefused = false;

@@ -23,6 +23,7 @@ internal sealed class MergeCommand : FileCommand
 
     protected override async Task<ExitCode> RunAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, CancellationToken cancellation)
     {
+        inputs = FileSet.Distinct(inputs);
         var target = parsed.GetValue(_output)!;
         var output = new OutputGuard(inputs).Require(target, OutputKind.Collection, mayReplace: parsed.GetValue(_replace));
         _parents.RequireFolderOf(parsed, target);
@@ -34,12 +35,12 @@ internal sealed class MergeCommand : FileCommand
             await ProgressDisplay.RunAsync(Streams, "Merging", collections.Count, "documents", onDocument => Task.Run(
                 () =>
                 {
-                    foreach (var reader in collections.Readers)
+                    foreach (var (input, reader) in inputs.Zip(collections.Readers))
                     {
                         reader.ForEach(
                             (_, document) =>
                             {
-                                writer.Add(document);
+                                Add(writer, input, document);
                                 onDocument(1);
                             },
                             cancellation);
@@ -54,5 +55,18 @@ internal sealed class MergeCommand : FileCommand
         file.Commit();
         Streams.WriteNote($"{target}: {Figures.Documents(count)} from {Figures.Of(inputs.Count, "collection")}");
         return ExitCode.Done;
+    }
+
+    /// <exception cref="BlittableException">The document does not fit the new collection. The message names its file.</exception>
+    private static void Add(CollectionWriter writer, InputFile input, BlittableValue document)
+    {
+        try
+        {
+            writer.Add(document);
+        }
+        catch (BlittableException fault)
+        {
+            throw new BlittableException(fault.Code, $"{input.Path}: {fault.Message}", fault.Offset, innerException: fault);
+        }
     }
 }

@@ -86,7 +86,7 @@ internal sealed class QueryCommand : FileCommand
     protected override async Task<ExitCode> RunAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, CancellationToken cancellation)
     {
         var aggregates = _aggregates.Read(parsed);
-        using var collections = CollectionInputs.Open(inputs);
+        using var collections = CollectionInputs.Open(FileSet.Distinct(inputs));
         var lenient = Scan(parsed, collections, cancellation);
         QueryStatistics? statistics = null;
         if (parsed.GetValue(_explain))

@@ -21,6 +21,18 @@ internal sealed class FileSet
         return isNew;
     }
 
+    /// <summary>Returns the inputs without further names of the same file, such as a link in a folder to another file of the folder.</summary>
+    public static IReadOnlyList<InputFile> Distinct(IReadOnlyList<InputFile> inputs)
+    {
+        if (inputs.Count == 1)
+        {
+            return inputs;
+        }
+
+        var files = new FileSet();
+        return [.. inputs.Where(input => input.IsStandard || files.Add(input.Path))];
+    }
+
     /// <summary>Determines whether the set contains the file at a path.</summary>
     public bool Contains(string path) => (FileIdentity.Of(path) is { } identity && _files.Contains(identity)) || _files.Contains(PathOf(path));
 
