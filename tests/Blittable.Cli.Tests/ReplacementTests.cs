@@ -36,6 +36,27 @@ public sealed class ReplacementTests : IDisposable
         Assert.Equal(arguments.Contains("--partial"), File.ReadAllText(target) == "precious");
     }
 
+    [Theory]
+    [InlineData(OutputKind.Collection, false, "other")]
+    [InlineData(OutputKind.Dictionary, false, "other")]
+    [InlineData(OutputKind.Collection, true, "new")]
+    [InlineData(OutputKind.Json, false, "new")]
+    public void A_file_that_another_program_creates_meanwhile_is_replaced_only_on_request(object kind, bool mayReplace, string expected)
+    {
+        var target = _folder["out"];
+        using (var output = OutputFile.Create(new OutputTarget(target, (OutputKind)kind, mayReplace)))
+        {
+            output.Stream.Write("new"u8);
+            _folder.Write("out", "other");
+            var fault = Record.Exception(output.Commit);
+
+            Assert.Equal(expected == "other", fault is IOException);
+        }
+
+        Assert.Equal(["out"], _folder.Files);
+        Assert.Equal(expected, File.ReadAllText(target));
+    }
+
     [Fact]
     public async Task The_default_output_of_a_recovery_is_replaced_only_on_request()
     {

@@ -58,7 +58,8 @@ internal abstract class EditCommand : DocumentCommand
                 {
                     throw new UsageException(count != 1
                         ? $"'{input.Path}' has {Figures.Documents(count)}; only files with one document can be edited."
-                        : "Specify '--output' to edit a document from standard input.");
+                        : "Specify '--output' to edit a document from standard input.",
+                        isOfInput: true);
                 }
 
                 using var output = plan is null ? OutputFile.Create(OutputGuard.InPlace(input)) : plan.Open(input, DocumentFormat.OneExtension);

@@ -61,6 +61,12 @@ internal abstract class FileCommand : Command
     {
     }
 
+    /// <summary>Checks the options that apply only to some inputs.</summary>
+    /// <exception cref="UsageException">An option has no effect on any input.</exception>
+    protected virtual void Check(ParseResult parsed, IReadOnlyList<InputFile> inputs)
+    {
+    }
+
     /// <summary>Runs the command on its inputs.</summary>
     protected abstract Task<ExitCode> RunAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, CancellationToken cancellation);
 
@@ -95,6 +101,11 @@ internal abstract class FileCommand : Command
                 Streams.WriteError(input.Path, FileLimit.Explain(exception));
                 worst = code > worst ? code : worst;
             }
+            catch (UsageException fault) when (fault.IsOfInput && inputs.Count > 1)
+            {
+                Streams.WriteError(fault.Message);
+                worst = ExitCode.Usage > worst ? ExitCode.Usage : worst;
+            }
         }
 
         return worst;
@@ -105,7 +116,9 @@ internal abstract class FileCommand : Command
         try
         {
             Prepare(parsed);
-            return (int)await RunAsync(parsed, InputExpansion.Expand(InputsOf(parsed), Extensions), cancellation);
+            var inputs = InputExpansion.Expand(InputsOf(parsed), Extensions);
+            Check(parsed, inputs);
+            return (int)await RunAsync(parsed, inputs, cancellation);
         }
         catch (Exception exception) when (ExitCodeOf(exception) is { } code)
         {

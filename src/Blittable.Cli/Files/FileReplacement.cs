@@ -15,12 +15,14 @@ internal sealed class FileReplacement : IDisposable
 
     private readonly string _target;
     private readonly TargetLock? _lock;
+    private readonly bool _isNew;
     private bool _committed;
 
-    private FileReplacement(string target, TargetLock? held)
+    private FileReplacement(string target, TargetLock? held, bool isNew)
     {
         _target = target;
         _lock = held;
+        _isNew = isNew;
         Path = $"{target}.{System.IO.Path.GetRandomFileName()}";
     }
 
@@ -37,7 +39,7 @@ internal sealed class FileReplacement : IDisposable
             Directory.CreateDirectory(folder);
         }
 
-        return new FileReplacement(target, TargetLock.Take(target));
+        return new FileReplacement(target, TargetLock.Take(target), isNew: output is { Kind: OutputKind.Collection or OutputKind.Dictionary, MayReplace: false });
     }
 
     /// <summary>Resolves a path to a full path, following symbolic links in its last part.</summary>
@@ -91,18 +93,38 @@ internal sealed class FileReplacement : IDisposable
             throw new IOException(fault.Message.Replace(Path, _target, StringComparison.Ordinal), fault);
         }
 
-        if (!OperatingSystem.IsWindows() && File.Exists(_target))
+        try
         {
-            File.SetUnixFileMode(Path, File.GetUnixFileMode(_target));
+            CopyMode();
+        }
+        catch
+        {
+            (created as IDisposable)?.Dispose();
+            throw;
         }
 
         return created;
     }
 
+    /// <summary>Gives the file the permissions of the old one. Equal permissions are not set, because some file systems have none to set.</summary>
+    private void CopyMode()
+    {
+        if (!OperatingSystem.IsWindows() && File.Exists(_target) && File.GetUnixFileMode(_target) is var mode && File.GetUnixFileMode(Path) != mode)
+        {
+            File.SetUnixFileMode(Path, mode);
+        }
+    }
+
     /// <summary>Renames the file to its final name and replaces an existing file. The file must be flushed and closed.</summary>
-    /// <exception cref="IOException">The file could not be renamed, or a power failure may restore the old file.</exception>
+    /// <exception cref="IOException">The file could not be renamed, a power failure may restore the old file, or another program created a file that must not
+    /// be replaced.</exception>
     public void Commit()
     {
+        if (_isNew && File.Exists(_target))
+        {
+            throw new IOException($"'{_target}' was created by another program in the meantime and was not replaced.");
+        }
+
         if (OperatingSystem.IsWindows())
         {
             // Windows cannot replace an open file.

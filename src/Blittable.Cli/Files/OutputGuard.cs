@@ -8,8 +8,24 @@ internal sealed class OutputGuard(IEnumerable<InputFile> inputs, params IEnumera
 {
     private const int HeadLength = 16;
 
-    /// <summary>The extensions of formats that other commands write.</summary>
-    private static readonly string[] s_foreign = [".parquet", ".arrow", ".csv", ".tsv", ".json", ".ndjson", ".jsonl", ".html", DocumentFormat.OneExtension];
+    /// <summary>The extensions of formats, and the kinds of output that have the format. The command writes no CSV files and no compressed files.</summary>
+    private static readonly Dictionary<string, OutputKind[]> s_formats = new(StringComparer.OrdinalIgnoreCase)
+    {
+        [CollectionFormat.Extension] = [OutputKind.Collection],
+        [DocumentFormat.OneExtension] = [OutputKind.Documents],
+        [DocumentFormat.ManyExtension] = [OutputKind.Documents],
+        [".json"] = [OutputKind.Json, OutputKind.Faults],
+        [".ndjson"] = [OutputKind.Json, OutputKind.Faults],
+        [".jsonl"] = [OutputKind.Json, OutputKind.Faults],
+        [".parquet"] = [OutputKind.Table],
+        [".arrow"] = [OutputKind.Table],
+        [".html"] = [OutputKind.Page],
+        [".csv"] = [],
+        [".tsv"] = [],
+        [".gz"] = [],
+        [".zst"] = [],
+        [".br"] = [],
+    };
 
     private readonly string[] _read = [.. inputs.Where(input => !input.IsStandard).Select(input => input.Path), .. others.OfType<string>()];
     private readonly FileSet _written = new();
@@ -30,22 +46,23 @@ internal sealed class OutputGuard(IEnumerable<InputFile> inputs, params IEnumera
         var isCollection = kind is OutputKind.Collection or OutputKind.Extension;
         if (path == InputFile.Standard.Path)
         {
-            throw new UsageException(isCollection ? Unseekable(path) : $"'{option}' requires a file, not standard output. For a file with this name, write './{path}'.");
+            throw Refusal(isCollection ? Unseekable(path) : $"'{option}' requires a file, not standard output. For a file with this name, write './{path}'.");
         }
 
         if (Directory.Exists(path) || Path.EndsInDirectorySeparator(path))
         {
-            throw new UsageException($"'{path}' is a folder; specify a file for '{option}'.");
+            throw Refusal($"'{path}' is a folder; specify a file for '{option}'.");
         }
 
         if (File.Exists(path) && Inputs().Contains(path))
         {
-            throw new UsageException($"The output would overwrite the input '{path}'; choose another output with '{option}'.");
+            throw Refusal($"The output would overwrite the input '{path}'; choose another output with '{option}'.");
         }
 
-        if (kind == OutputKind.Collection && s_foreign.Contains(Path.GetExtension(path), StringComparer.OrdinalIgnoreCase))
+        // An existing collection may have any name.
+        if (kind != OutputKind.Extension && s_formats.TryGetValue(Path.GetExtension(path), out var kinds) && !kinds.Contains(kind))
         {
-            throw new UsageException($"'{option}' is a collection, but '{path}' has the extension of another format; use '{CollectionFormat.Extension}'.");
+            throw Refusal($"'{option}' is {Describe(kind)}, but '{path}' has the extension of another format; {Instead(path, kind)}.");
         }
 
         if (isCollection)
@@ -53,7 +70,7 @@ internal sealed class OutputGuard(IEnumerable<InputFile> inputs, params IEnumera
             using var special = FileReplacement.OpenSpecial(path);
             if (special is not null)
             {
-                throw new UsageException(Unseekable(path));
+                throw Refusal(Unseekable(path));
             }
         }
 
@@ -67,11 +84,37 @@ internal sealed class OutputGuard(IEnumerable<InputFile> inputs, params IEnumera
             RequireReplaceable(path, kind, option, alternative);
         }
 
-        return _written.Add(path) ? new OutputTarget(path, kind) : throw new UsageException($"'{option}' must name another file than the other outputs: '{path}'.");
+        return _written.Add(path) ? new OutputTarget(path, kind, mayReplace) : throw Refusal($"'{option}' must name another file than the other outputs: '{path}'.");
     }
 
     /// <summary>Allows an input to be replaced by its edited form.</summary>
     public static OutputTarget InPlace(InputFile input) => new(input.Path, OutputKind.Documents);
+
+    private static UsageException Refusal(string message) => new(message, isOfInput: true);
+
+    private static string Describe(OutputKind kind) => kind switch
+    {
+        OutputKind.Documents => "a file of documents",
+        OutputKind.Json => "JSON",
+        OutputKind.Table => "a Parquet or Arrow file",
+        OutputKind.Page => "an HTML page",
+        OutputKind.Faults => "a list of invalid texts in JSON",
+        OutputKind.Dictionary => "a dictionary",
+        _ => "a collection",
+    };
+
+    /// <summary>Describes how to get the output that an extension promises, or another extension.</summary>
+    private static string Instead(string path, OutputKind kind) => (kind, Path.GetExtension(path).ToLowerInvariant()) switch
+    {
+        (OutputKind.Json, ".gz" or ".zst" or ".br") => "to compress it, write to standard output and pipe it to a compressor",
+        (OutputKind.Json, ".csv" or ".tsv") => "'query' with '--format' writes CSV",
+        (OutputKind.Documents, _) => $"use '{DocumentFormat.OneExtension}' or '{DocumentFormat.ManyExtension}'",
+        (OutputKind.Json or OutputKind.Faults, _) => "use '.json' or '.ndjson'",
+        (OutputKind.Table, _) => "use '.parquet' or '.arrow'",
+        (OutputKind.Page, _) => "use '.html'",
+        (OutputKind.Dictionary, _) => "use another extension, such as '.dict'",
+        _ => $"use '{CollectionFormat.Extension}'",
+    };
 
     private static string Unseekable(string path) => $"A collection cannot be written to '{path}'; specify a seekable file.";
 
@@ -84,7 +127,7 @@ internal sealed class OutputGuard(IEnumerable<InputFile> inputs, params IEnumera
 
         if (kind != OutputKind.Extension && Obstacle(path, kind) is { } found)
         {
-            throw new UsageException($"'{path}' is {found}, which the output would destroy; choose another file with '{option}', or remove this one first.");
+            throw Refusal($"'{path}' is {found}, which the output would destroy; choose another file with '{option}', or remove this one first.");
         }
     }
 

@@ -84,7 +84,7 @@ internal sealed class OutputPlan
     /// <param name="input">The input.</param>
     /// <param name="extension">The extension of its output.</param>
     /// <exception cref="IOException">The output was already written from another input, or it cannot be written.</exception>
-    /// <exception cref="UsageException">The output would overwrite an input.</exception>
+    /// <exception cref="UsageException">The output would destroy a file.</exception>
     public OutputFile Open(InputFile input, string extension)
     {
         if (ToStandard)
