@@ -31,6 +31,20 @@ internal sealed class DictionaryOption : Option<string?>
         }
     }
 
+    /// <summary>Requires that an input may need the dictionary. Collections contain their dictionaries, and JSON has none.</summary>
+    /// <param name="parsed">The command line.</param>
+    /// <param name="inputs">The inputs.</param>
+    /// <param name="readsJson">Whether the command reads files that are named like JSON as JSON.</param>
+    /// <exception cref="UsageException">The option has no effect on any input.</exception>
+    public void RequireDocuments(ParseResult parsed, IReadOnlyList<InputFile> inputs, bool readsJson)
+    {
+        if (parsed.GetValue(this) is not null && inputs.Count > 0
+            && inputs.All(input => !input.IsStandard && (CollectionFormat.IsCollection(input) || (readsJson && TextInput.IsNamedLikeJson(input)))))
+        {
+            throw new UsageException($"'{Name}' has no effect, because only document files can need a dictionary, and no input is one.");
+        }
+    }
+
     /// <summary>Determines whether a file starts like a dictionary: with "BLD" after FF, the first byte of no document.</summary>
     public static bool IsDictionary(ReadOnlySpan<byte> file) => file.StartsWith((ReadOnlySpan<byte>)[0xFF, (byte)'B', (byte)'L', (byte)'D']);
 }

@@ -13,7 +13,7 @@ internal sealed class DiffCommand : DocumentCommand
     private readonly Option<bool> _exitCode = new("--exit-code") { Description = "Exit with code 1 if there are differences." };
 
     public DiffCommand(CommandStreams streams)
-        : base("diff", "Show the differences between two documents or two collections.", streams, "Two documents, two JSON files or two collections.", new ArgumentArity(2, 2))
+        : base("diff", "Show the differences between two documents or two collections. The order of properties and the spelling of equal numbers are not compared.", streams, "Two documents, two JSON files or two collections.", new ArgumentArity(2, 2))
     {
         AddInputs();
         Options.Add(_patch);
@@ -21,6 +21,8 @@ internal sealed class DiffCommand : DocumentCommand
     }
 
     protected override IReadOnlyCollection<string> Extensions => [CollectionFormat.Extension, DocumentFormat.OneExtension];
+
+    protected override bool ReadsJson => true;
 
     protected override async Task<ExitCode> RunAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, CancellationToken cancellation)
     {
@@ -64,13 +66,14 @@ internal sealed class DiffCommand : DocumentCommand
     /// <summary>Reads a document, or converts JSON text to a document.</summary>
     private async Task<BlittableDocument> ReadAsync(InputFile input, Action<long> onRead, CancellationToken cancellation)
     {
-        if (await JsonText.ReadAsync(input, onRead, cancellation) is { } json)
+        var (json, source) = await JsonText.ReadAsync(input, onRead, cancellation);
+        if (json is { } text)
         {
-            return BlittableDocument.Parse(json.Span, new BlittableOptions { MaxDepth = int.MaxValue });
+            return BlittableDocument.Parse(text.Span, new BlittableOptions { MaxDepth = int.MaxValue });
         }
 
         BlittableDocument? copy = null;
-        var count = await ForEachDocumentAsync(input, onRead, document => copy ??= document.Root.Clone(), cancellation);
+        var count = await ForEachDocumentAsync(source, onRead, document => copy ??= document.Root.Clone(), cancellation);
         if (count != 1)
         {
             copy?.Dispose();

@@ -32,6 +32,11 @@ internal abstract class DocumentCommand : FileCommand
     /// <summary>Returns the path of the dictionary, or null if there is none.</summary>
     protected string? DictionaryOf(ParseResult parsed) => parsed.GetValue(_dictionaryOption);
 
+    /// <summary>Gets a value that indicates whether the command also reads JSON.</summary>
+    protected virtual bool ReadsJson => false;
+
+    protected override void Check(ParseResult parsed, IReadOnlyList<InputFile> inputs) => _dictionaryOption.RequireDocuments(parsed, inputs, ReadsJson);
+
     protected override void Prepare(ParseResult parsed)
     {
         _dictionary = _dictionaryOption.Load(parsed);
@@ -44,7 +49,7 @@ internal abstract class DocumentCommand : FileCommand
     protected async Task<long> ForEachDocumentAsync(InputFile input, Action<long> onRead, Action<BlittableDocument> process, CancellationToken cancellation, Func<bool>? isComplete = null)
     {
         var file = input.Open(Streams);
-        var isFile = !input.IsStandard && file.CanSeek;
+        var isFile = !input.IsPipe && file.CanSeek;
         await using var stream = new InputStream(file, onRead);
         var reader = new DocumentReader(stream);
         while (isComplete?.Invoke() != true && await reader.ReadAsync(cancellation))
@@ -62,11 +67,12 @@ internal abstract class DocumentCommand : FileCommand
             {
                 throw new BlittableException(fault.Code, $"Document {reader.Number}: {fault.Message}", fault.Offset, innerException: fault);
             }
-            catch (BlittableException fault) when (CollectionFormat.IsCollection(input))
+            catch (BlittableException fault) when (CollectionFormat.IsCollection(input) || CollectionFormat.IsCollection(reader.Document.Span))
             {
                 throw new BlittableException(
                     fault.Code,
-                    "The file is a collection, not a document; use 'blittable unpack' to extract its documents.",
+                    isFile ? "The file is a collection, not a document; use 'blittable unpack' to extract its documents."
+                        : "The input is a collection, which can be read only from a file, not from a pipe.",
                     fault.Offset,
                     innerException: fault);
             }

@@ -38,6 +38,8 @@ internal sealed class ExplainCommand : FileCommand
 
     protected override IReadOnlyCollection<string> Extensions => [".json", DocumentFormat.OneExtension, DocumentFormat.ManyExtension, CollectionFormat.Extension];
 
+    protected override void Check(ParseResult parsed, IReadOnlyList<InputFile> inputs) => _dictionaryOption.RequireDocuments(parsed, inputs, readsJson: true);
+
     protected override void Prepare(ParseResult parsed)
     {
         _dictionary = _dictionaryOption.Load(parsed);
@@ -84,7 +86,7 @@ internal sealed class ExplainCommand : FileCommand
         }
         else if (_where.Read(parsed) is not null)
         {
-            throw new UsageException("'--where' can be used with collections only.");
+            throw new UsageException($"'{input.Path}' is not a collection; '--where' can be used with collections only.", isOfInput: true);
         }
         else
         {
@@ -99,14 +101,15 @@ internal sealed class ExplainCommand : FileCommand
 
     private async Task AddDocumentAsync(ExplainPage page, InputFile input, Action<long> onRead, CancellationToken cancellation)
     {
-        if (await JsonText.ReadAsync(input, onRead, cancellation) is { } json)
+        var (json, source) = await JsonText.ReadAsync(input, onRead, cancellation);
+        if (json is { } text)
         {
-            AddJson(page, json);
+            AddJson(page, text);
             return;
         }
 
-        var file = input.Open(Streams);
-        var isFile = !input.IsStandard && file.CanSeek;
+        var file = source.Open(Streams);
+        var isFile = !source.IsPipe && file.CanSeek;
         await using var stream = new InputStream(file, onRead);
         var reader = new DocumentReader(stream);
         if (!await reader.ReadAsync(cancellation))

@@ -55,7 +55,7 @@ internal sealed class RecoverCommand : FileCommand
         var report = await ProgressDisplay.RunAsync(Streams, "Recovering", inputs, onRead =>
         {
             var options = new CollectionRecoveryOptions { PartialOutput = partial, Progress = new StepProgress(input.Length, onRead) };
-            return Task.Run(() => CollectionRecovery.Recover(input.Path, target, options, cancellation), cancellation);
+            return Task.Run(() => Recover(input, target, options, cancellation), cancellation);
         });
         foreach (var finding in report.Findings)
         {
@@ -83,5 +83,17 @@ internal sealed class RecoverCommand : FileCommand
         }
 
         return report.IsComplete ? ExitCode.Done : ExitCode.BadData;
+    }
+
+    private static CollectionRecoveryReport Recover(InputFile input, string target, CollectionRecoveryOptions options, CancellationToken cancellation)
+    {
+        try
+        {
+            return CollectionRecovery.Recover(input.Path, target, options, cancellation);
+        }
+        catch (NotSupportedException)
+        {
+            throw CollectionFormat.Unseekable(input);
+        }
     }
 }

@@ -9,8 +9,11 @@ internal sealed class UpdateCommand : CollectionChangeCommand
     private readonly SetOption _set = new();
     private readonly Option<string> _patch = new("--patch")
     {
-        Description = "A JSON file: an array of operations (JSON Patch, RFC 6902) or an object with changes (JSON Merge Patch, RFC 7396).", HelpName = "file",
+        Description = "A JSON file, or '-' for standard input: an array of operations (JSON Patch, RFC 6902) or an object with changes (JSON Merge Patch, RFC 7396).", HelpName = "file",
     };
+
+    private IReadOnlyList<CollectionAssignment> _assignments = [];
+    private (byte[] Json, BlittablePatchKind Kind)? _changes;
 
     public UpdateCommand(CommandStreams streams)
         : base("update", "Set values in the matching documents of collections, or patch them, in one commit each.", "Updating", streams)
@@ -19,20 +22,32 @@ internal sealed class UpdateCommand : CollectionChangeCommand
         Options.Add(_patch);
     }
 
-    protected override IEnumerable<ScanExpression> ExpressionsOf(ParseResult parsed) => _set.Read(parsed).Select(assignment => assignment.Value).OfType<ScanExpression>();
-
-    protected override string Change(ParseResult parsed, InputFile input, Filter filter, IProgress<double> progress, CancellationToken cancellation)
+    /// <summary>Reads the changes once for all collections, because the patch may come from a pipe.</summary>
+    protected override void Prepare(ParseResult parsed)
     {
-        var assignments = _set.Read(parsed);
-        if (assignments.Count > 0 == parsed.GetValue(_patch) is not null)
+        _assignments = _set.Read(parsed);
+        var file = parsed.GetValue(_patch);
+        if (_assignments.Count > 0 == file is not null)
         {
             throw new UsageException("Specify the changes with either '--set' or '--patch'.");
         }
 
+        if (file is not null)
+        {
+            var (json, isOperations) = OptionFile.ReadPatch(file, _patch.Name, Streams);
+            _changes = (json, isOperations ? BlittablePatchKind.JsonPatch : BlittablePatchKind.MergePatch);
+            ParsePatch(file, _changes.Value).Dispose();
+        }
+    }
+
+    protected override IEnumerable<ScanExpression> ExpressionsOf(ParseResult parsed) => _assignments.Select(assignment => assignment.Value).OfType<ScanExpression>();
+
+    protected override string Change(ParseResult parsed, InputFile input, Filter filter, IProgress<double> progress, CancellationToken cancellation)
+    {
         using var writer = CollectionWriter.Append(input.Path);
         writer.Progress = progress;
-        using var patch = parsed.GetValue(_patch) is { } file ? ReadPatch(file) : null;
-        var changed = patch is null ? writer.UpdateWhere(filter, assignments, cancellation) : writer.UpdateWhere(filter, Apply);
+        using var patch = _changes is { } changes ? BlittablePatch.Parse(changes.Json, changes.Kind) : null;
+        var changed = patch is null ? writer.UpdateWhere(filter, _assignments, cancellation) : writer.UpdateWhere(filter, Apply);
         writer.Commit();
         return $"{Figures.Documents(changed)} changed";
 
@@ -43,9 +58,16 @@ internal sealed class UpdateCommand : CollectionChangeCommand
         }
     }
 
-    private static BlittablePatch ReadPatch(string file)
+    /// <exception cref="BlittableException">The file is not a patch.</exception>
+    private static BlittablePatch ParsePatch(string file, (byte[] Json, BlittablePatchKind Kind) changes)
     {
-        var (json, isOperations) = OptionFile.ReadPatch(file, "--patch");
-        return BlittablePatch.Parse(json, isOperations ? BlittablePatchKind.JsonPatch : BlittablePatchKind.MergePatch);
+        try
+        {
+            return BlittablePatch.Parse(changes.Json, changes.Kind);
+        }
+        catch (BlittableException fault)
+        {
+            throw new BlittableException(fault.Code, $"{file}: {fault.Message}", fault.Offset, fault.Line, fault.Column, fault);
+        }
     }
 }

@@ -48,7 +48,7 @@ internal static class CollectionFormat
     /// <param name="input">The file.</param>
     /// <param name="maxExpandedBytes">The limit of the command line (<see cref="ExpansionOption"/>), or null if there is none.</param>
     /// <exception cref="BlittableException">The file is not a collection, or it or its last commit is damaged.</exception>
-    /// <exception cref="UsageException">The input is standard input.</exception>
+    /// <exception cref="UsageException">The input is standard input or a pipe.</exception>
     public static CollectionReader Open(InputFile input, long? maxExpandedBytes = null)
     {
         if (input.IsStandard)
@@ -73,6 +73,9 @@ internal static class CollectionFormat
             throw;
         }
     }
+
+    /// <summary>Creates the error for an input in which no position can be read again, such as a pipe.</summary>
+    public static UsageException Unseekable(InputFile input) => new($"'{input.Path}' is a pipe, but this command requires a file.", isOfInput: true);
 
     /// <summary>Validates all data of a collection.</summary>
     /// <exception cref="BlittableException">The collection is damaged. The message describes the damage and names the command for recovery.</exception>
@@ -101,6 +104,10 @@ internal static class CollectionFormat
         try
         {
             return CollectionReader.Open(input.Path, new CollectionReaderOptions { Access = CollectionAccess.RandomAccess });
+        }
+        catch (NotSupportedException)
+        {
+            throw Unseekable(input);
         }
         catch (BlittableException fault) when (!IsCollectionFile(input.Path))
         {

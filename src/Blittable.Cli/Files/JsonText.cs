@@ -8,21 +8,21 @@ internal static class JsonText
     /// <summary>Determines whether bytes are a JSON object or array by the first and last characters, which no document has.</summary>
     public static bool LooksLikeJson(ReadOnlySpan<byte> file) => file.Trim(" \t\r\n"u8) is [(byte)'{', .., (byte)'}'] or [(byte)'[', .., (byte)']'];
 
-    /// <summary>Reads the JSON text of a file: decompressed, as UTF-8 and without a byte order mark. Returns null if the file is neither named nor formed like
-    /// JSON.</summary>
+    /// <summary>Reads the JSON text of a file: decompressed, as UTF-8 and without a byte order mark.</summary>
+    /// <returns>The text, or null if the file is neither named nor formed like JSON; and the input to read in this case.</returns>
     /// <exception cref="BlittableException">The text is damaged.</exception>
     /// <exception cref="UsageException">The file has several texts, or none.</exception>
-    public static async Task<ReadOnlyMemory<byte>?> ReadAsync(InputFile input, Action<long> onRead, CancellationToken cancellation)
+    public static async Task<(ReadOnlyMemory<byte>? Json, InputFile Input)> ReadAsync(InputFile input, Action<long> onRead, CancellationToken cancellation)
     {
         if (input.IsStandard)
         {
-            return null;
+            return (null, input);
         }
 
         var file = await File.ReadAllBytesAsync(input.Path, cancellation);
-        if (!TextInput.Extensions.Any(extension => input.Path.EndsWith(extension, StringComparison.OrdinalIgnoreCase)) && !LooksLikeJson(file))
+        if (!TextInput.IsNamedLikeJson(input) && !LooksLikeJson(file))
         {
-            return null;
+            return (null, input.Length > 0 ? input : input with { PipeContent = file });
         }
 
         onRead(file.Length);
@@ -33,8 +33,9 @@ internal static class JsonText
             texts.Add(text.ToArray());
         }
 
-        return texts is [var only] ? only : throw new UsageException(
-            $"'{input.Path}' has {Figures.Of(texts.Count, "JSON text")}; only files with one can be shown or compared. Use 'blittable pack' to create a collection.");
+        return texts is [var only] ? (only, input) : throw new UsageException(
+            $"'{input.Path}' has {Figures.Of(texts.Count, "JSON text")}; only files with one can be shown or compared. Use 'blittable pack' to create a collection.",
+            isOfInput: true);
     }
 
     /// <summary>Returns the size in bytes of a document as minified JSON.</summary>
