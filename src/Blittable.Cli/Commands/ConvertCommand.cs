@@ -66,6 +66,16 @@ internal sealed class ConvertCommand : FileCommand
             StringCompression = _strings.Read(parsed),
             Dictionary = _dictionary.Load(parsed),
         };
+        if (parsed.GetResult(_strings) is { Implicit: false } && options is { Mode: BlittableMode.Memory, StringCompression: not StringCompression.None })
+        {
+            throw new UsageException("'--strings' requires '--mode disk'; memory mode does not compress strings.");
+        }
+
+        if (parsed.GetValue(_report) && Streams.IsQuiet)
+        {
+            throw new UsageException("'--report' cannot be combined with '--quiet', which suppresses it.");
+        }
+
         var table = new ConversionTable();
         using var report = parsed.GetValue(_report) ? new TechniqueReport(options) : null;
         using var faults = _onError.Open(parsed, plan.Guard);

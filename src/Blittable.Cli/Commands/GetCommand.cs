@@ -63,7 +63,7 @@ internal sealed class GetCommand : DocumentCommand
 
         var isRaw = parsed.GetValue(_raw);
         var options = new BlittableJsonOptions { Indented = parsed.GetValue(_indent) };
-        var found = 0L;
+        var (documents, found) = (0L, 0L);
         string? meant = null;
         using var output = OutputFile.Over(Streams.DataOutput);
         var work = (Action<long> onRead) => ForEachAsync(
@@ -79,7 +79,7 @@ internal sealed class GetCommand : DocumentCommand
 
                 if (key is not null)
                 {
-                    throw new UsageException($"'{input.Path}' is not a collection; '--key' can be used with collections only.");
+                    throw new UsageException($"'{input.Path}' is not a collection; '--key' can be used with collections only.", isOfInput: true);
                 }
 
                 await ForEachDocumentAsync(input, onRead, Take, cancellation);
@@ -92,13 +92,14 @@ internal sealed class GetCommand : DocumentCommand
             return outcome;
         }
 
-        Streams.WriteError(key is not null && text == "$" ? $"No document has the key '{key}'."
+        Streams.WriteError(key is not null && documents == 0 ? $"No document has the key '{key}'."
             : meant is null ? $"No value found at '{text}'."
             : $"No value found at '{text}'; did you mean '{meant}'?");
         return ExitCode.BadData;
 
         void Take(BlittableDocument document)
         {
+            documents++;
             if (path is null)
             {
                 foreach (var value in query!.Evaluate(document.Root))

@@ -98,8 +98,8 @@ internal sealed class PackCommand : FileCommand
         var options = new CollectionOptions
         {
             Layout = _layout.Read(parsed),
-            OrderBy = PathOf(parsed.GetValue(_orderBy)),
-            Key = PathOf(parsed.GetValue(_key)),
+            OrderBy = ValuePathOf(parsed.GetValue(_orderBy)),
+            Key = ValuePathOf(parsed.GetValue(_key)),
             Indexes = [.. (parsed.GetValue(_indexes) ?? []).Select(path => PathOf(path)!)],
             Columns = [.. (parsed.GetValue(_columns) ?? []).Select(path => PathOf(path)!)],
             Compression = _compression.Read(parsed),
@@ -170,6 +170,12 @@ internal sealed class PackCommand : FileCommand
         PathText.Require(path);
         return path;
     }
+
+    /// <summary>Returns the path of one value.</summary>
+    /// <exception cref="UsageException">The path has a wildcard, so that it can match several values.</exception>
+    private static string? ValuePathOf(string? text) => PathOf(text) is { } path && BlittablePath.Parse(path).HasWildcard
+        ? throw new UsageException($"'{path}' can match several values; specify the path of one value.")
+        : PathOf(text);
 
     private static Option<string[]> Paths(string name, string description) => new(name) { Description = description, HelpName = "path" };
 

@@ -74,7 +74,11 @@ internal sealed class SchemaCommand : DocumentCommand
             cancellation));
         if (root.Count == 0)
         {
-            Streams.WriteError("The input contains no documents.");
+            if (outcome == ExitCode.Done)
+            {
+                Streams.WriteError("The input contains no documents.");
+            }
+
             return outcome == ExitCode.Done ? ExitCode.BadData : outcome;
         }
 
@@ -96,7 +100,7 @@ internal sealed class SchemaCommand : DocumentCommand
         else
         {
             var tree = new StringBuilder();
-            root.AppendTree(tree, "$", root.Count, depth: 0);
+            root.AppendTree(tree, "$");
             output.Stream.Write(Encoding.UTF8.GetBytes(tree.ToString()));
         }
 

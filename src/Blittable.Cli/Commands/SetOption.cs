@@ -15,9 +15,15 @@ internal sealed class SetOption : Option<string[]>
     }
 
     /// <summary>Returns the assignments of a command line, in their order.</summary>
-    /// <exception cref="UsageException">A text is not an assignment, or its value is not valid JSON.</exception>
+    /// <exception cref="UsageException">A text is not an assignment, its value is not valid JSON, or a path is set twice.</exception>
     /// <exception cref="BlittableException">An expression is invalid.</exception>
-    public List<CollectionAssignment> Read(ParseResult parsed) => [.. (parsed.GetValue(this) ?? []).Select(Parse)];
+    public List<CollectionAssignment> Read(ParseResult parsed)
+    {
+        List<CollectionAssignment> assignments = [.. (parsed.GetValue(this) ?? []).Select(Parse)];
+        return assignments.GroupBy(assignment => assignment.Path).FirstOrDefault(same => same.Count() > 1) is { Key: var path }
+            ? throw new UsageException($"'{path}' is set twice; remove one of the assignments.")
+            : assignments;
+    }
 
     /// <summary>Parses an assignment.</summary>
     public static CollectionAssignment Parse(string text)

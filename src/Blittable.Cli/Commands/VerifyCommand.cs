@@ -13,16 +13,25 @@ internal sealed class VerifyCommand : DocumentCommand
 
     protected override IReadOnlyCollection<string> Extensions => [.. base.Extensions, CollectionFormat.Extension];
 
-    protected override Task<ExitCode> RunAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, CancellationToken cancellation)
+    protected override async Task<ExitCode> RunAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, CancellationToken cancellation)
     {
-        return ProgressDisplay.RunAsync(Streams, "Verifying", inputs, onRead => ForEachAsync(inputs, input => VerifyAsync(input, onRead), cancellation));
+        // Lines would disturb a progress bar on the same terminal.
+        var held = Streams is { OutputIsTerminal: true, ErrorIsTerminal: true } ? new MemoryStream() : null;
+        try
+        {
+            return await ProgressDisplay.RunAsync(Streams, "Verifying", inputs, onRead => ForEachAsync(inputs, input => VerifyAsync(input, onRead), cancellation));
+        }
+        finally
+        {
+            held?.WriteTo(Streams.Output);
+        }
 
         async Task VerifyAsync(InputFile input, Action<long> onRead)
         {
             var count = CollectionFormat.IsCollection(input)
                 ? VerifyCollection(input, MaxExpandedBytes, onRead, cancellation)
                 : await ForEachDocumentAsync(input, onRead, document => document.Validate(ExpansionOption.OfFile(MaxExpandedBytes)), cancellation);
-            Streams.Output.Write(Encoding.UTF8.GetBytes($"{TerminalText.Escape(input.Path)}: valid, {Figures.Documents(count)}\n"));
+            (held ?? Streams.Output).Write(Encoding.UTF8.GetBytes($"{TerminalText.Escape(input.Path)}: valid, {Figures.Documents(count)}\n"));
         }
     }
 

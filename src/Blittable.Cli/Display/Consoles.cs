@@ -7,7 +7,7 @@ namespace Blittable.Cli;
 internal static class Consoles
 {
     /// <summary>A width at which no table line wraps when the output is not a terminal.</summary>
-    private const int UnlimitedWidth = 1000;
+    private const int UnlimitedWidth = 1 << 20;
 
     /// <summary>Creates a console for the error writer.</summary>
     public static IAnsiConsole OfErrors(CommandStreams streams) => Create(streams.Error, streams.ErrorIsTerminal);

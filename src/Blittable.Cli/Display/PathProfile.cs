@@ -23,6 +23,12 @@ internal sealed class PathProfile
     private PathProfile? _others;
     private long _objects;
 
+    /// <summary>The number of objects that have the property. An object can have several properties with one name.</summary>
+    private long _owners;
+
+    /// <summary>The number of the last of these objects.</summary>
+    private long _lastOwner;
+
     /// <summary>Gets the number of values at the path.</summary>
     public long Count { get; private set; }
 
@@ -44,7 +50,10 @@ internal sealed class PathProfile
                 _objects++;
                 foreach (var property in value.EnumerateObject())
                 {
-                    Property(property.Name).Add(property.Value, depth + 1);
+                    var node = Property(property.Name);
+                    node._owners += node._lastOwner == _objects ? 0 : 1;
+                    node._lastOwner = _objects;
+                    node.Add(property.Value, depth + 1);
                 }
 
                 break;
@@ -69,14 +78,15 @@ internal sealed class PathProfile
     /// <summary>Writes the node as a line, followed by its children, indented.</summary>
     /// <param name="tree">The output.</param>
     /// <param name="name">The name of the node.</param>
-    /// <param name="parents">The number of parent values, to compute the frequency.</param>
-    /// <param name="depth">The depth of the node.</param>
-    public void AppendTree(StringBuilder tree, string name, long parents, int depth)
+    public void AppendTree(StringBuilder tree, string name) => AppendTree(tree, name, parents: _owners, depth: 0);
+
+    private void AppendTree(StringBuilder tree, string name, long parents, int depth)
     {
         tree.Append(' ', 2 * depth).Append(name).Append(": ").AppendJoin(" | ", _kinds.Keys);
-        if (Count < parents)
+        if (_owners < parents)
         {
-            tree.Append(CultureInfo.InvariantCulture, $", optional ({100.0 * Count / parents:0.#} %)");
+            // A frequency between none and all is never rounded to one of them.
+            tree.Append(CultureInfo.InvariantCulture, $", optional ({Math.Clamp(100.0 * _owners / parents, 0.1, 99.9):0.#} %)");
         }
 
         if (_examples.Count > 0)
@@ -90,8 +100,8 @@ internal sealed class PathProfile
             node.AppendTree(tree, TerminalText.Escape(property), _objects, depth + 1);
         }
 
-        _others?.AppendTree(tree, "(other names)", _others.Count, depth + 1);
-        _elements?.AppendTree(tree, "[*]", _elements.Count, depth + 1);
+        _others?.AppendTree(tree, "(other names)", _others._owners, depth + 1);
+        _elements?.AppendTree(tree, "[*]", _elements._owners, depth + 1);
     }
 
     /// <summary>Writes a JSON Schema (draft 2020-12) that accepts all values.</summary>
@@ -127,7 +137,7 @@ internal sealed class PathProfile
 
             writer.WriteEndObject();
             writer.WriteStartArray("required");
-            foreach (var (name, _) in _properties.Where(property => property.Value.Count >= _objects))
+            foreach (var (name, _) in _properties.Where(property => property.Value._owners == _objects))
             {
                 writer.WriteStringValue(name);
             }

@@ -104,6 +104,8 @@ public sealed class PackCommandTests : IDisposable
     [Theory]
     [InlineData("-o", "-")]
     [InlineData("--column", "$.id")]
+    [InlineData("--key", "$.list[*]")]
+    [InlineData("--order-by", "list.*")]
     public async Task Options_without_an_effect_are_wrong_usage(string option, string value)
     {
         var input = _folder.Write("other.ndjson", "{\"id\":1}\n");
