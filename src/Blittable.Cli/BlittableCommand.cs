@@ -52,7 +52,9 @@ internal static class BlittableCommand
         }
 
         streams.IsQuiet = parsed.GetValue<bool>(QuietOption);
-        var pager = parsed.GetValue<bool>(PagerOption) ? streams.StartPager() : null;
+
+        // The tool of an ArrowToolCommand writes to the terminal itself, so it also starts the pager.
+        var pager = parsed.GetValue<bool>(PagerOption) && parsed.CommandResult.Command is not ArrowToolCommand ? streams.StartPager() : null;
         var code = await InvokeAsync(parsed, tool, streams, pager, cancellation);
         if (pager is { HasFailed: true })
         {
@@ -126,9 +128,9 @@ internal static class BlittableCommand
         ("compact", streams => new CompactCommand(streams)),
         ("backup", streams => new BackupCommand(streams)),
         ("recover", streams => new RecoverCommand(streams)),
-        ("export", streams => new ArrowToolCommand("export", "Export a collection to a Parquet or Arrow file.", streams)),
-        ("import", streams => new ArrowToolCommand("import", "Import the rows of a Parquet or Arrow file into a new collection.", streams)),
-        ("sql", streams => new ArrowToolCommand("sql", "Run a SQL query over collections with DuckDB.", streams)),
+        ("export", ArrowToolCommand.Export),
+        ("import", ArrowToolCommand.Import),
+        ("sql", ArrowToolCommand.Sql),
         ("completion", _ => new CompletionCommand()),
         ("man", streams => new ManCommand(() => AddCommonOptions(CreateRoot([], streams)))),
     ];

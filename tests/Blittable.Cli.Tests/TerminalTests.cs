@@ -118,6 +118,23 @@ public sealed partial class TerminalTests : IDisposable
     }
 
     [Theory]
+    [InlineData("sql", "select 1")]
+    [InlineData("export", "many.blic")]
+    public async Task A_command_of_the_tool_starts_no_second_pager(params string[] command)
+    {
+        await WriteAsync();
+        var tool = _folder.Write("blittable-arrow", "#!/bin/sh\necho \"tool $*\"\n");
+        if (!OperatingSystem.IsWindows())
+        {
+            File.SetUnixFileMode(tool, UnixFileMode.UserRead | UnixFileMode.UserExecute);
+        }
+
+        var path = $"{_folder.Path}:{Environment.GetEnvironmentVariable("PATH")}";
+        var shown = await AtTerminalWithAsync(new() { ["PAGER"] = "echo pager; cat", ["PATH"] = path }, ExitCode.Done, [.. command, "--pager"]);
+        Assert.Equal($"tool {string.Join(' ', command)} --pager\r\n", shown);
+    }
+
+    [Theory]
     [InlineData("", true)]
     [InlineData("1", false)]
     public async Task Charts_have_colors_unless_NO_COLOR_is_set(string noColor, bool hasColors)

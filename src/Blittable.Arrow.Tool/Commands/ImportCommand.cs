@@ -11,31 +11,13 @@ internal sealed class ImportCommand : FileCommand
 {
     private const long Whole = 100;
 
-    private readonly OutputOption _output = new($"The collection. Default: next to the input, with the extension '{CollectionFormat.Extension}'.", "file");
-    private readonly ReplaceOption _replace = new();
-    private readonly ParentsOption _parents = new();
-    private readonly Option<string?> _key = new("--key") { Description = "The path of the key, which must be unique.", HelpName = "path" };
-
-    private readonly ChoiceOption<CollectionLayout> _layout = new(
-        "--layout",
-        CollectionLayout.Columns,
-        "'rows' to fetch whole documents, 'columns' for scans and the smallest file, 'auto' for the smaller of the two, measured on a sample.");
-
-    private readonly Option<bool> _skipUnreadable = new("--skip-unreadable")
-    {
-        Description = "Skip columns that cannot be read and list them, instead of failing.",
-    };
+    private readonly ImportOptions _options = new();
 
     public ImportCommand(CommandStreams streams)
-        : base("import", "Import a Parquet or Arrow file into a new collection, one document per row.", streams, "A Parquet, Arrow or Feather file.")
+        : base("import", ImportOptions.Purpose, streams, ImportOptions.Inputs)
     {
         AddInputs();
-        Options.Add(_output);
-        Options.Add(_replace);
-        Options.Add(_parents);
-        Options.Add(_key);
-        Options.Add(_layout);
-        Options.Add(_skipUnreadable);
+        _options.AddTo(this);
     }
 
     protected override IReadOnlyCollection<string> Extensions => [".parquet", ".arrow", ".feather"];
@@ -47,17 +29,27 @@ internal sealed class ImportCommand : FileCommand
             throw new UsageException("'import' requires exactly one file.");
         }
 
-        var target = parsed.GetValue(_output) ?? Path.ChangeExtension(input.Path, CollectionFormat.Extension);
-        var output = new OutputGuard(inputs).Require(target, OutputKind.Collection, mayReplace: parsed.GetValue(_replace));
-        _parents.RequireFolderOf(parsed, target);
-        var key = parsed.GetValue(_key) is { } path ? PathText.Complete(path) : null;
+        if (Path.GetExtension(input.Path).ToLowerInvariant() is ".csv" or ".tsv")
+        {
+            throw new UsageException($"'{input.Path}' is not a Parquet or Arrow file. DuckDB reads it: blittable sql \"from '{input.Path}'\" --output FILE");
+        }
+
+        var target = parsed.GetValue(_options.Output) ?? Path.ChangeExtension(input.Path, CollectionFormat.Extension);
+        var output = new OutputGuard(inputs).Require(target, OutputKind.Collection, mayReplace: parsed.GetValue(_options.Replace));
+        _options.Parents.RequireFolderOf(parsed, target);
+        var key = parsed.GetValue(_options.Key) is { } path ? PathText.Complete(path) : null;
         using var source = File.OpenRead(input.Path);
+        if (!source.CanSeek)
+        {
+            throw CollectionFormat.Unseekable(input);
+        }
+
         using var file = FileReplacement.Of(output);
-        var options = new ArrowImportOptions { UnreadableColumns = parsed.GetValue(_skipUnreadable) ? UnreadableColumns.Skip : UnreadableColumns.Refuse };
+        var options = new ArrowImportOptions { UnreadableColumns = parsed.GetValue(_options.SkipUnreadable) ? UnreadableColumns.Skip : UnreadableColumns.Refuse };
         var result = await ProgressDisplay.RunAsync(Streams, "Importing", Whole, "percent", onPercent => Task.Run(
             () =>
             {
-                using var writer = file.Create(name => CollectionWriter.Create(name, new CollectionOptions { Layout = _layout.Read(parsed), Key = key }));
+                using var writer = file.Create(name => CollectionWriter.Create(name, new CollectionOptions { Layout = _options.Layout.Read(parsed), Key = key }));
                 options = options with { Progress = new StepProgress(Whole, onPercent) };
                 var imported = IsArrow(input.Path) ? ImportArrow(source, writer, options, cancellation) : CollectionParquet.Import(source, writer, options, cancellation);
                 writer.Commit();

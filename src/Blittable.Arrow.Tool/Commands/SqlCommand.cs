@@ -10,37 +10,32 @@ namespace Blittable.Arrow.Tool;
 /// <summary><c>blittable sql</c>: runs a SQL query over collections with DuckDB.</summary>
 internal sealed class SqlCommand : FileCommand
 {
-    private readonly Argument<string> _sql = new("sql") { Description = "The query, or statements of which the last one is the query. Each collection is a table, named like its file without the extension." };
-    private readonly OutputOption _output = new(
-        $"A new collection ('{CollectionFormat.Extension}') for the rows. Default: print the rows as newline-delimited JSON.", "file");
-
-    private readonly ReplaceOption _replace = new();
-    private readonly ParentsOption _parents = new();
-    private readonly Option<bool> _document = new("--document") { Description = "Add the column 'document' to each table, with the JSON of the whole document." };
-    private readonly Option<bool> _nestedAsJson = new("--nested-as-json") { Description = "Return objects and arrays as JSON, which keeps absent properties and number texts, instead of STRUCT and LIST." };
+    private readonly SqlOptions _options = new();
 
     public SqlCommand(CommandStreams streams)
-        : base("sql", "Run a SQL query over collections with DuckDB.", streams, "Collections.", ArgumentArity.ZeroOrMore)
+        : base("sql", SqlOptions.Purpose, streams, SqlOptions.Inputs, ArgumentArity.ZeroOrMore)
     {
-        Arguments.Add(_sql);
+        Arguments.Add(_options.Query);
         AddInputs();
-        Options.Add(_output);
-        Options.Add(_replace);
-        Options.Add(_parents);
-        Options.Add(_document);
-        Options.Add(_nestedAsJson);
+        _options.AddTo(this);
     }
 
     protected override IReadOnlyCollection<string> Extensions => [CollectionFormat.Extension];
 
     protected override async Task<ExitCode> RunAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, CancellationToken cancellation)
     {
-        var target = parsed.GetValue(_output);
+        Option<bool>[] ofCollections = [_options.Document, _options.NestedAsJson];
+        if (inputs.Count == 0 && Array.Find(ofCollections, option => parsed.GetValue(option)) is { } given)
+        {
+            throw new UsageException($"'{given.Name}' applies to collections, but none is specified.");
+        }
+
+        var target = parsed.GetValue(_options.Output);
         OutputTarget? output = null;
         if (target is not null)
         {
-            output = new OutputGuard(inputs).Require(target, OutputKind.Collection, mayReplace: parsed.GetValue(_replace));
-            _parents.RequireFolderOf(parsed, target);
+            output = new OutputGuard(inputs).Require(target, OutputKind.Collection, mayReplace: parsed.GetValue(_options.Replace));
+            _options.Parents.RequireFolderOf(parsed, target);
         }
 
         RequireDistinctNames(inputs);
@@ -53,10 +48,10 @@ internal sealed class SqlCommand : FileCommand
             foreach (var input in inputs)
             {
                 readers.Add(CollectionFormat.Open(input));
-                connection.AttachCollection(TableName(input), readers[^1], parsed.GetValue(_document), parsed.GetValue(_nestedAsJson));
+                connection.AttachCollection(TableName(input), readers[^1], parsed.GetValue(_options.Document), parsed.GetValue(_options.NestedAsJson));
             }
 
-            using var rows = connection.ExecuteDocuments(parsed.GetRequiredValue(_sql));
+            using var rows = connection.ExecuteDocuments(parsed.GetRequiredValue(_options.Query));
             if (rows is not null)
             {
                 Write(rows, output, cancellation);

@@ -13,29 +13,46 @@ internal sealed class ArrowToolCommand : Command
 
     private readonly CommandStreams _streams;
 
-    public ArrowToolCommand(string name, string description, CommandStreams streams)
-        : base(name, $"{description} Requires the tool {Tool}; to install it, run: {HowToGet}")
+    private ArrowToolCommand(string name, string purpose, CommandStreams streams)
+        : base(name, $"{purpose} Requires the tool {Tool}; to install it, run: {HowToGet}")
     {
         _streams = streams;
         TreatUnmatchedTokensAsErrors = false;
 
-        // The arguments are passed as they were typed, because parsing removes '--'.
+        // The arguments are passed as they were typed, because parsing removes '--'. The tool reports what is wrong with them.
         SetAction((_, cancellation) => RunAsync(streams.Arguments, cancellation));
     }
 
-    /// <summary>Prints the help of the tool, which describes its options.</summary>
-    /// <returns>The exit code, or null if the tool is not installed.</returns>
-    public int? TryShowHelp()
+    public static ArrowToolCommand Export(CommandStreams streams)
     {
-        if (Find() is not { } program)
-        {
-            return null;
-        }
-
-        using var process = Start(program, [Name, "--help"]);
-        process.WaitForExit();
-        return process.ExitCode;
+        var command = new ArrowToolCommand("export", ExportOptions.Purpose, streams);
+        command.AddInputs(ExportOptions.Inputs);
+        new ExportOptions().AddTo(command);
+        return command;
     }
+
+    public static ArrowToolCommand Import(CommandStreams streams)
+    {
+        var command = new ArrowToolCommand("import", ImportOptions.Purpose, streams);
+        command.AddInputs(ImportOptions.Inputs);
+        new ImportOptions().AddTo(command);
+        return command;
+    }
+
+    public static ArrowToolCommand Sql(CommandStreams streams)
+    {
+        var command = new ArrowToolCommand("sql", SqlOptions.Purpose, streams);
+        var options = new SqlOptions();
+        options.Query.Arity = ArgumentArity.ZeroOrOne;
+        command.Arguments.Add(options.Query);
+        command.AddInputs(SqlOptions.Inputs);
+        options.AddTo(command);
+        return command;
+    }
+
+    /// <summary>Adds the argument for the inputs. Missing inputs are reported by the tool, because the first thing to know is whether it is installed.</summary>
+    private void AddInputs(string description) =>
+        Arguments.Add(new Argument<string[]>("input") { Description = description, Arity = ArgumentArity.ZeroOrMore });
 
     private async Task<int> RunAsync(IReadOnlyList<string> arguments, CancellationToken cancellation)
     {
@@ -76,8 +93,15 @@ internal sealed class ArrowToolCommand : Command
     private static string? Find()
     {
         var file = OperatingSystem.IsWindows() ? $"{Tool}.exe" : Tool;
-        var home = Path.Combine(Environment.GetFolderPath(Environment.SpecialFolder.UserProfile), ".dotnet", "tools");
-        var folders = (Environment.GetEnvironmentVariable("PATH") ?? "").Split(Path.PathSeparator, StringSplitOptions.RemoveEmptyEntries);
-        return folders.Prepend(Path.GetDirectoryName(Environment.ProcessPath) ?? "").Append(home).Select(folder => Path.Combine(folder, file)).FirstOrDefault(File.Exists);
+        var profile = Environment.GetFolderPath(Environment.SpecialFolder.UserProfile);
+        string?[] folders =
+        [
+            Path.GetDirectoryName(Environment.ProcessPath),
+            .. (Environment.GetEnvironmentVariable("PATH") ?? "").Split(Path.PathSeparator),
+            profile.Length > 0 ? Path.Combine(profile, ".dotnet", "tools") : null,
+        ];
+
+        // An empty folder would be the current one.
+        return folders.Where(folder => !string.IsNullOrEmpty(folder)).Select(folder => Path.Combine(folder!, file)).FirstOrDefault(File.Exists);
     }
 }

@@ -79,7 +79,7 @@ internal static class CommandExamples
         ["update"] = ["blittable update shop.blic --where '$.id = 77' --set '$.price = $.price * 2'", "blittable update shop.blic --all --set '$.total = $.price * $.quantity' --lenient", "blittable update shop.blic --where '$.id = 78' --patch patch.json"],
         ["delete"] = ["blittable delete shop.blic --where '$.at < \"2024-01-01\"' --dry-run", "blittable delete shop.blic --where '$.expired = true' --lenient", "blittable delete shop.blic --all"],
         ["set"] = ["blittable set '$.name = \"new\"' order.blit", .. Edits("set '$.tags = []'")],
-        ["patch"] = ["blittable patch changes.json order.blit", .. Edits("patch changes.json")],
+        ["patch"] = ["blittable patch - other.blit < changes.json", "blittable patch changes.json order.blit", .. Edits("patch changes.json")],
         ["diff"] =
         [
             "blittable diff old.blic new.blic --patch --exit-code", "blittable diff old.blit new.blit --dictionary orders.dict --max-expansion 1000000",

@@ -21,11 +21,6 @@ internal sealed class ExampleHelp(HelpAction help) : SynchronousCommandLineActio
 
     public override int Invoke(ParseResult parseResult)
     {
-        if (parseResult.CommandResult.Command is ArrowToolCommand tool && tool.TryShowHelp() is { } shown)
-        {
-            return shown;
-        }
-
         var code = help.Invoke(parseResult);
         var examples = CommandExamples.Of(parseResult.CommandResult.Command);
         if (examples.Count > 0)
