@@ -25,20 +25,22 @@ internal static class BlittableCommand
     public static async Task<int> RunAsync(
         RootCommand root, string tool, IReadOnlyList<string> arguments, CommandStreams streams, CancellationToken cancellation)
     {
+        root.Add(new HelpCommand(root));
+        AddCommonOptions(root);
+        if (LineCompletion.IsRequest(arguments))
+        {
+            return Complete(root, arguments, streams);
+        }
+
         arguments = OperatingSystem.IsWindows() ? ShellText.JoinQuoted(arguments) : arguments;
         streams.Arguments = arguments;
         streams.Literals = arguments.SkipWhile(argument => argument != "--").Skip(1).ToHashSet();
-        root.Add(new HelpCommand(root));
         ExampleHelp.AddTo(root);
-        AddCommonOptions(root);
         root.SetAction(parsed => HelpCommand.Show(root, [], parsed.InvocationConfiguration));
 
         // An argument that starts with '@' is not the name of a file with arguments.
         var parsed = root.Parse(FaultOption.Join(arguments), new ParserConfiguration { ResponseFileTokenReplacer = null });
-
-        // A line to complete is unfinished, so its errors do not matter.
-        var isCompletion = arguments is [var first, ..] && first.StartsWith("[suggest", StringComparison.Ordinal);
-        string[] messages = isCompletion ? [] : [.. Messages(root, parsed)];
+        string[] messages = [.. Messages(root, parsed)];
         if (messages.Length > 0)
         {
             foreach (var message in messages)
@@ -63,6 +65,20 @@ internal static class BlittableCommand
         }
 
         return code;
+    }
+
+    /// <summary>Prints the completions that a completion script requests.</summary>
+    private static int Complete(RootCommand root, IReadOnlyList<string> arguments, CommandStreams streams)
+    {
+        try
+        {
+            streams.Output.Write(Encoding.UTF8.GetBytes(string.Concat(LineCompletion.Of(root, arguments).Select(word => $"{word}\n"))));
+            return (int)ExitCode.Done;
+        }
+        catch (IOException)
+        {
+            return (int)ExitCode.InputOutput;
+        }
     }
 
     private static async Task<int> InvokeAsync(ParseResult parsed, string tool, CommandStreams streams, Pager? pager, CancellationToken cancellation)

@@ -103,7 +103,11 @@ internal static class CommandExamples
             "blittable sql 'select * from shop where id < 10' shop.blic --nested-as-json",
             "blittable sql 'select a.* from shop a join old b using (id)' shop.blic old.blic --output saved/both.blic --parents --replace",
         ],
-        ["completion"] = ["source <(blittable completion bash)"],
+        ["completion"] =
+        [
+            "source <(blittable completion bash)", "source <(blittable completion zsh)", "blittable completion fish | source",
+            "blittable completion pwsh | Out-String | Invoke-Expression",
+        ],
         ["man"] = ["blittable man | man -l -"],
         ["help"] = ["blittable help query"],
     };

@@ -6,7 +6,7 @@ namespace Blittable.Cli;
 internal sealed class CompletionCommand : Command
 {
     public CompletionCommand()
-        : base("completion", "Print a shell completion script. Usage: 'source <(blittable completion bash)'.")
+        : base("completion", "Print a completion script for a shell. Run it in the start-up file of the shell, as the examples show.")
     {
         var shell = new Argument<string>("shell") { Description = "The shell to print the script for." };
         shell.AcceptOnlyFromAmong([.. CompletionScripts.OfShells.Keys]);

@@ -34,6 +34,9 @@ internal sealed class FaultOption : Option<string?>
         return arguments;
     }
 
+    /// <summary>Determines whether a file name follows a value of the option.</summary>
+    public static bool RequiresFile(string value) => value == Collect;
+
     /// <summary>Opens the log of faults, or returns null if the first fault stops the command.</summary>
     /// <param name="parsed">The command line.</param>
     /// <param name="guard">The guard of the other outputs, which must be known.</param>
