@@ -148,7 +148,7 @@ internal static class BlittableCommand
         ("import", ArrowToolCommand.Import),
         ("sql", ArrowToolCommand.Sql),
         ("completion", _ => new CompletionCommand()),
-        ("man", streams => new ManCommand(() => AddCommonOptions(CreateRoot([], streams)))),
+        ("man", streams => new ManCommand(() => CreateWhole(streams))),
     ];
 
     /// <summary>Gets the names of the commands.</summary>
@@ -165,6 +165,14 @@ internal static class BlittableCommand
         }
 
         return root;
+    }
+
+    /// <summary>Creates all commands and options, as the manual page and the completions describe them.</summary>
+    internal static RootCommand CreateWhole(CommandStreams streams)
+    {
+        var root = CreateRoot([], streams);
+        root.Add(new HelpCommand(root));
+        return AddCommonOptions(root);
     }
 
     /// <summary>Adds the options of all commands.</summary>

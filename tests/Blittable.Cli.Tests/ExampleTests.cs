@@ -46,12 +46,33 @@ public sealed class ExampleTests
         Assert.Equal(ExitCode.Done, run.ExitCode);
         Assert.StartsWith(".TH BLITTABLE 1\n", run.OutputText, StringComparison.Ordinal);
         var page = run.OutputText.Replace(@"\-", "-", StringComparison.Ordinal);
-        Assert.All(Root().Subcommands, command =>
+        var whole = BlittableCommand.CreateWhole(new CommandStreams(Stream.Null, Stream.Null, TextWriter.Null));
+        Assert.Contains(whole.Subcommands, command => command.Name == "help");
+        Assert.All(whole.Subcommands, command =>
         {
-            Assert.Contains($".SS blittable {command.Name}", page, StringComparison.Ordinal);
-            Assert.All(command.Options, option => Assert.Contains(option.Name, page, StringComparison.Ordinal));
+            var start = page.IndexOf($".SS blittable {command.Name}", StringComparison.Ordinal);
+            Assert.True(start >= 0, command.Name);
+            var section = page[start..page.IndexOf("\n.S", start + 1, StringComparison.Ordinal)];
+            Assert.All(command.Arguments, argument => Assert.Contains($".TP\n.B {argument.Name.ToUpperInvariant()}\n", section, StringComparison.Ordinal));
+            Assert.All(command.Options, option => Assert.Matches($@"\n\.B [^\n]*{option.Name}( |\n)", section));
         });
-        Assert.All(Root().Options, option => Assert.Contains(option.Name, page, StringComparison.Ordinal));
+        Assert.All(whole.Options, option => Assert.Contains(option.Name, page, StringComparison.Ordinal));
+        Assert.All(Enum.GetValues<ExitCode>(), code => Assert.Contains($"\n.TP\n.B {(int)code}\n", page, StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void The_page_of_the_command_lists_all_options()
+    {
+        var page = File.ReadAllText(Path.Combine(AppContext.BaseDirectory, "COMMAND.md")).ReplaceLineEndings("\n");
+        var whole = BlittableCommand.CreateWhole(new CommandStreams(Stream.Null, Stream.Null, TextWriter.Null));
+        var lines = whole.Subcommands.Where(command => command.Options.Count > 0)
+            .Select(command => $"- **{command.Name}**: {string.Join(", ", command.Options.Select(Describe))}")
+            .Append($"- **all commands**: {string.Join(", ", whole.Options.Select(Describe))}");
+
+        Assert.Contains($"\n{string.Join('\n', lines)}\n", page, StringComparison.Ordinal);
+
+        static string Describe(Option option) =>
+            $"`{string.Join(", ", option.Aliases.Where(alias => alias is ['-', >= 'a' and <= 'z']).Append(option.Name))}{(option.HelpName is { } value ? $" {value}" : "")}`";
     }
 
     private static RootCommand Root() => BlittableCommand.AddCommonOptions(BlittableCommand.CreateRoot([], new CommandStreams(Stream.Null, Stream.Null, TextWriter.Null)));

@@ -78,18 +78,14 @@ public sealed class ProcessTests : IDisposable
     }
 
     [Fact]
-    public async Task Bash_completes_with_the_completion_script()
+    public async Task The_manual_page_is_formatted_without_warnings()
     {
-        Assert.SkipUnless(OperatingSystem.IsLinux() && File.Exists("/bin/bash"), "The test asks bash.");
-        var script = (await CommandRun.Of("completion", "bash")).OutputText;
+        Assert.SkipUnless(File.Exists("/usr/bin/groff") && File.Exists("/bin/bash"), "The test asks groff.");
 
-        Assert.Equal("--mode\n", await BuiltCommand.Bash($$"""
-            blittable() { {{BuiltCommand.Line}} "$@"; }
-            {{script}}
-            COMP_LINE='blittable convert --mo' COMP_POINT=22 COMP_WORDS=(blittable convert --mo) COMP_CWORD=2
-            _blittable
-            printf '%s\n' "${COMPREPLY[@]}"
-            """));
+        Assert.Equal("", await BuiltCommand.Bash("blittable man | groff -man -Tutf8 -ww -rLL=200n 2>&1 > /dev/null"));
+        var page = await BuiltCommand.Bash("blittable man | groff -man -Tutf8 -rLL=200n -P-cbou");
+        Assert.Contains("blittable query shop.blic --where '$.price > 2' --limit 10 --offset 20", page, StringComparison.Ordinal);
+        Assert.Contains("-o, --output file", page, StringComparison.Ordinal);
     }
 
     private static Process Start(params string[] arguments) => Process.Start(new ProcessStartInfo(
