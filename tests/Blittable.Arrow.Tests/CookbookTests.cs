@@ -26,7 +26,7 @@ public sealed class CookbookTests : IDisposable
         var output = await BuiltCommand.Bash($"exec 2>&1\n{setup}\n{script}", _folder.Path);
 
         var printed = output.Split($"{Separator}\n");
-        Assert.True(jobs.Length >= 49, $"The page has {jobs.Length} jobs.");
+        Assert.True(jobs.Length >= 63, $"The page has {jobs.Length} jobs.");
         for (var i = 0; i < jobs.Length; i++)
         {
             Assert.True(jobs[i].Prints == printed[i], $"{jobs[i].Title}: the page says\n{jobs[i].Prints}and the command prints\n{printed[i]}");
