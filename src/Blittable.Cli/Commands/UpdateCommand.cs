@@ -12,7 +12,7 @@ internal sealed class UpdateCommand : CollectionChangeCommand
         Description = "A JSON file, or '-' for standard input: an array of operations (JSON Patch, RFC 6902) or an object with changes (JSON Merge Patch, RFC 7396).", HelpName = "file",
     };
 
-    private IReadOnlyList<CollectionAssignment> _assignments = [];
+    private List<CollectionAssignment> _assignments = [];
     private (byte[] Json, BlittablePatchKind Kind)? _changes;
 
     public UpdateCommand(CommandStreams streams)
