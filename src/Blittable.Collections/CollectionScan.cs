@@ -1,6 +1,8 @@
+using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using Blittable.Collections.Query.Execution;
 using Blittable.Collections.Query.Rows;
+using Blittable.Collections.Storage;
 using Blittable.Collections.Stripes;
 using Blittable.Layout;
 
@@ -207,8 +209,36 @@ public sealed class CollectionScan
     /// <exception cref="BlittableException">The file is damaged, or a required path does not exist.</exception>
     public QueryTable Aggregate(params ReadOnlySpan<Aggregate> aggregates) => new GroupedScan(this, []).Aggregate(aggregates);
 
+    /// <summary>Runs a query on this thread, and reports its statistics if they are wanted.</summary>
+    /// <param name="steps">Returns the steps of the plan after the scan, the last one first.</param>
+    /// <param name="query">Runs the query with a profile, or without one if no statistics are wanted. Returns its result, or null if its rows were passed to a
+    /// callback.</param>
+    internal QueryTable? Run(Func<IEnumerable<string>> steps, Func<QueryProfile?, QueryTable?> query)
+    {
+        if (Report is not { } report)
+        {
+            return query(null);
+        }
+
+        var profile = new QueryProfile();
+        var start = Stopwatch.GetTimestamp();
+        var outer = ReadMeter.Exchange(profile.Meter);
+        QueryTable? result;
+        try
+        {
+            result = query(profile);
+        }
+        finally
+        {
+            ReadMeter.Exchange(outer);
+        }
+
+        report(new QueryStatistics(profile, [.. steps(), Describe()], result?.Count, Stopwatch.GetElapsedTime(start)));
+        return result;
+    }
+
     /// <summary>Returns the scan as a step of a plan: <c>scan where $.price &gt; 10</c>.</summary>
-    internal string Describe() =>
+    private string Describe() =>
         $"scan{(_filter is null ? "" : $" where {_filter}")}{(_unnest is null ? "" : $" unnest {_unnest}")}{(_rowFilter is null ? "" : $" where {_rowFilter}")}";
 
     /// <summary>Leases the stripes of the reader's current commit, so the file stays open while the query runs.</summary>

@@ -100,7 +100,7 @@ public sealed class GroupedScan
     public QueryTable Aggregate(params ReadOnlySpan<Aggregate> aggregates)
     {
         var asked = aggregates.ToArray();
-        return ProfiledQuery.Run(_scan, () => Steps(asked), profile => Compute(asked, profile))!;
+        return _scan.Run(() => Steps(asked), profile => Compute(asked, profile))!;
     }
 
     private QueryTable Compute(Aggregate[] asked, QueryProfile? profile)
@@ -139,9 +139,9 @@ public sealed class GroupedScan
     {
         return
         [
-            .. ProfiledQuery.Steps(Order, Rows, Skipped),
+            .. PlanText.Steps(Order, Rows, Skipped),
             .. Conditions.Count == 0 ? [] : new[] { $"having {string.Join(" and ", Conditions)}" },
-            .. _keys.Length == 0 ? [] : new[] { $"group by {string.Join(", ", _keys.Select(ProfiledQuery.TextOf))}" },
+            .. _keys.Length == 0 ? [] : new[] { $"group by {string.Join(", ", _keys.Select(PlanText.TextOf))}" },
             .. aggregates.Length == 0 ? [] : new[] { $"aggregate {string.Join(", ", aggregates.Select(TextOf))}" },
         ];
     }

@@ -128,7 +128,7 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
     {
         ArgumentNullException.ThrowIfNull(action);
         RequireUnordered();
-        ProfiledQuery.Run(_scan, Steps, profile =>
+        _scan.Run(Steps, profile =>
         {
             using var lease = _scan.Lease();
             var plan = _scan.Plan(lease.Stripes, _columns);
@@ -145,7 +145,7 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
     /// <exception cref="BlittableException">The file is damaged, or a required path does not exist.</exception>
     public QueryTable ToTable()
     {
-        return ProfiledQuery.Run(_scan, Steps, profile =>
+        return _scan.Run(Steps, profile =>
         {
             var warnings = new List<QueryWarning>();
             return new QueryTable(Names, [.. Rows(warnings, profile)], warnings);
@@ -153,7 +153,7 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
     }
 
     /// <summary>Returns the steps of the plan after the scan, the last one first.</summary>
-    private IEnumerable<string> Steps() => [.. ProfiledQuery.Steps(_order, _limit, _offset), $"select {string.Join(", ", _columns.Select(ProfiledQuery.TextOf))}"];
+    private IEnumerable<string> Steps() => [.. PlanText.Steps(_order, _limit, _offset), $"select {string.Join(", ", _columns.Select(PlanText.TextOf))}"];
 
     /// <summary>Enumerates the rows of <see cref="ToTable"/> as objects.</summary>
     /// <remarks>

@@ -1,4 +1,6 @@
+using Blittable.Collections.Numbers;
 using Blittable.Collections.Storage;
+using Blittable.Dates;
 
 namespace Blittable.Collections.Stripes.Writing;
 
@@ -29,6 +31,17 @@ internal sealed class NodeColumns
 
     /// <summary>Gets the symbol table, if any strings were compressed.</summary>
     public ReadOnlySpan<byte> Symbols => _strings.Symbols is { } symbols ? symbols.Bytes : default;
+
+    /// <summary>Determines whether a column restores a scalar. Columns have neither time zones nor values that JSON lacks.</summary>
+    /// <param name="value">A value that is neither an object nor an array.</param>
+    /// <param name="isKept">True if its document is stored whole.</param>
+    public static bool IsRestored(in BlittableValue value, bool isKept) => value.Kind switch
+    {
+        BlittableValueKind.Null or BlittableValueKind.True or BlittableValueKind.False => true,
+        BlittableValueKind.Number => NumberValue.IsJson(value),
+        BlittableValueKind.String => !value.TryReadDate(out var date, out var form, out _) || (Iso8601.HasText(date, form) && (date.ZoneIndex == 0 || isKept)),
+        _ => false,
+    };
 
     /// <summary>Returns the chunks of a kind for all groups, or null if no row has that kind.</summary>
     public IReadOnlyList<ChunkInfo>? Chunks(ColumnKind kind) => _chunks[(int)kind];

@@ -1,6 +1,3 @@
-using Blittable.Collections.Numbers;
-using Blittable.Dates;
-
 namespace Blittable.Collections.Stripes.Writing;
 
 /// <summary>Infers the schema of a stripe from its documents.</summary>
@@ -79,17 +76,6 @@ internal sealed partial class SchemaInference
         }
     }
 
-    /// <summary>Determines whether a column restores a scalar. Columns have neither time zones nor values that JSON lacks.</summary>
-    /// <param name="value">A value that is neither an object nor an array.</param>
-    /// <param name="isKept">True if its document is stored whole.</param>
-    public static bool IsRestored(in BlittableValue value, bool isKept) => value.Kind switch
-    {
-        BlittableValueKind.Null or BlittableValueKind.True or BlittableValueKind.False => true,
-        BlittableValueKind.Number => NumberValue.IsJson(value),
-        BlittableValueKind.String => !value.TryReadDate(out var date, out var form, out _) || (Iso8601.HasText(date, form) && (date.ZoneIndex == 0 || isKept)),
-        _ => false,
-    };
-
     /// <summary>Examines a document.</summary>
     public void Observe(in BlittableValue document)
     {
@@ -153,21 +139,12 @@ internal sealed partial class SchemaInference
             case BlittableValueKind.Object or BlittableValueKind.Array:
                 node.LeftOut++;
                 break;
-            default:
-                ObserveScalar(node, value);
+            case var _ when NodeColumns.IsRestored(value, _onlyRequired):
+                CountBytes(node, value);
                 break;
-        }
-    }
-
-    private void ObserveScalar(SchemaNode node, in BlittableValue value)
-    {
-        if (IsRestored(value, _onlyRequired))
-        {
-            CountBytes(node, value);
-        }
-        else
-        {
-            node.Close();
+            default:
+                node.Close();
+                break;
         }
     }
 

@@ -66,7 +66,7 @@ internal sealed class Shredder : IDisposable
             case BlittableValueKind.Array:
                 TakeArray(node, value, row);
                 break;
-            case var kind when node.IsOpen && !SchemaInference.IsRestored(value, AreDocumentsKept):
+            case var kind when node.IsOpen && !NodeColumns.IsRestored(value, AreDocumentsKept):
                 // The path was left out of the schema while such values were examined. Queries read them as null.
                 _isOdd = true;
                 columns.Set(row, NodeState.Null);
