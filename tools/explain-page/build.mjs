@@ -13,7 +13,7 @@ const page = read("page.html").replace("/*STYLE*/", () => read("page.css")).repl
 
 if (process.argv.includes("--check")) {
   if (readFileSync(target, "utf8") !== page) {
-    console.error("src/Blittable.Cli/Explain/page.html is not what tools/explain-page builds: run npm run build there.");
+    console.error("src/Blittable.Cli/Explain/page.html is out of date; run 'npm run build' in tools/explain-page.");
     process.exit(1);
   }
 } else {
