@@ -240,7 +240,7 @@ internal sealed class SalvagePlan
         {
             _losses.Add(
                 $"{_chosen.Count - before} earlier stripes replace stripes that cannot be opened. "
-                    + "Some of their documents may have been deleted or replaced later.");
+                    + "It is not known which of their documents were deleted or replaced later.");
         }
     }
 
