@@ -11,7 +11,7 @@ public sealed class SnippetTests
     private static readonly string[] s_pages = ["README.md", "docs/GUIDE.md"];
 
     /// <summary>The output of each example in QUERIES.</summary>
-    private static readonly string[] s_printed = ["", "", "", "", "2024-03-05T10:00:00Z 19\n", "de: 19\n", "", ""];
+    private static readonly string[] s_printed = ["", "", "", "", "2024-03-05T10:00:00Z 19\n", "de: 19\n", "", "", ""];
 
     public static TheoryData<int> QueryExamples => [.. Enumerable.Range(0, s_printed.Length)];
 
