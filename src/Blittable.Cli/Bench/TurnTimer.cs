@@ -54,7 +54,7 @@ internal static class TurnTimer
         return times;
     }
 
-    /// <summary>Runs an operation until it no longer becomes faster.</summary>
+    /// <summary>Runs an operation until its times are steady.</summary>
     /// <returns>The number of repeats that makes a turn long enough.</returns>
     private static int WarmUp(Action work, TimeSpan shortestTurn, TimeSpan time, CancellationToken cancellation)
     {

@@ -81,7 +81,7 @@ public sealed unsafe partial class ObjectWriter
     /// <summary>Completes the options that converters and nodes receive, as <see cref="JsonSerializer"/> does: they can get the contracts of other types from
     /// the options. For generated code.</summary>
     /// <param name="options">The options.</param>
-    /// <returns>The same options, which can no longer be changed.</returns>
+    /// <returns>The same options, now read-only.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="options"/> is null.</exception>
     [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "Contracts need reflection only if a converter asks for them, which has the same warning.")]
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Contracts need reflection only if a converter asks for them, which has the same warning.")]

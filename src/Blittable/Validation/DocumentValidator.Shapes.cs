@@ -115,7 +115,7 @@ internal ref partial struct DocumentValidator
         return false;
     }
 
-    /// <summary>Inserts the names into a table by an unpredictable hash, so names with equal fingerprints take no longer than others.</summary>
+    /// <summary>Inserts the names into a table by an unpredictable hash, so names with equal fingerprints take the same time as others.</summary>
     private static bool HasEqualNames(ShapeBlock shape)
     {
         const int places = 2 * ShapeBlock.MaxUnindexed;
