@@ -147,7 +147,7 @@ public sealed unsafe partial class ObjectWriter
     }
 
     /// <summary>Returns the maximum depth of the JSON that a converter writes or reads.</summary>
-    /// <remarks>System.Text.Json does not check the stack, and an exception needs about 5 KB of it for each converter that calls the serializer. Without a
+    /// <remarks>System.Text.Json does not check the stack, and an exception needs about 16 KB of it for each converter that calls the serializer. Without a
     /// limit, a cycle or untrusted bytes would overflow the stack.</remarks>
     internal static int ConverterDepth(JsonSerializerOptions options)
     {
