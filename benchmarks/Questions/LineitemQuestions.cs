@@ -51,7 +51,7 @@ internal static class LineitemQuestions
         new("distinct parts by mode", "SELECT l_shipmode, count(DISTINCT l_partkey) FROM t GROUP BY 1", scan => scan.GroupBy(Mode).Aggregate(CountDistinct("$.l_partkey")), 1),
         new("deviations by flag", "SELECT l_returnflag, stddev_samp(l_extendedprice), var_pop(l_discount) FROM t GROUP BY 1",
             scan => scan.GroupBy("$.l_returnflag").Aggregate(StandardDeviation(Price), VariancePopulation(Discount)), 1),
-        new("median by instruction", "SELECT l_shipinstruct, quantile_cont(l_extendedprice, 0.5) FROM t GROUP BY 1",
+        new("median by instruction", "SELECT l_shipinstruct, quantile_cont(l_extendedprice::DOUBLE, 0.5) FROM t GROUP BY 1",
             scan => scan.GroupBy("$.l_shipinstruct").Aggregate(Median(Price)), 1),
         new("comment of the last line by mode", "SELECT l_shipmode, arg_max(l_comment, l_orderkey * 10 + l_linenumber) FROM t GROUP BY 1",
             scan => scan.GroupBy(Mode).Aggregate(ArgMax("$.l_comment", Parse("$.l_orderkey * 10 + $.l_linenumber"))), 1),
