@@ -80,11 +80,13 @@ internal sealed class ReadingEntries : IDisposable
         if (envelope is not null)
         {
             Try("object", "members", () => Require(
-                BlittableDocument.Open(BlittableSerializer.Serialize(members, MatrixOptions.Memory)).Root.ToJson() == envelope.Root.ToJson(), "is another object after it was read"));
+                Open(BlittableSerializer.Serialize(members, MatrixOptions.Memory)).Root.ToJson() == envelope.Root.ToJson(), "is another object after it was read"));
         }
     }
 
     public void Dispose() => _converter.Dispose();
+
+    private static BlittableDocument Open(byte[] written) => BlittableDocument.Open(written, dictionary: null, MatrixOptions.MaxExpandedBytes);
 
     /// <summary>Opens the bytes of a document as another process does. Only documents that were written with the dictionary need it.</summary>
     private static BlittableDocument Open(BlittableDocument document) =>
@@ -144,7 +146,7 @@ internal sealed class ReadingEntries : IDisposable
 
     private static void RequireMember(BlittableDocument document, Expectation expected)
     {
-        var members = BlittableDocument.Open(BlittableSerializer.Serialize(new DocumentMember { Document = document }, MatrixOptions.Memory));
+        var members = Open(BlittableSerializer.Serialize(new DocumentMember { Document = document }, MatrixOptions.Memory));
         Require(members.Root.GetProperty(nameof(DocumentMember.Document)).ToJson() == expected.Text, "is another member of an object");
     }
 

@@ -128,7 +128,7 @@ internal sealed class WritingEntries : IDisposable
         }
     }
 
-    private static BlittableDocument Open(byte[] document) => BlittableDocument.Open(document);
+    private static BlittableDocument Open(byte[] document) => BlittableDocument.Open(document, dictionary: null, MatrixOptions.MaxExpandedBytes);
 
     private static BlittableDocument OfElement(byte[] json, Func<JsonElement, BlittableDocument> write)
     {
