@@ -102,14 +102,14 @@ internal static class BlittableCommand
             var code = FileCommand.ExitCodeOf(fault) ?? ExitCode.InputOutput;
             if (code != ExitCode.OutputClosed)
             {
-                streams.TryWriteError(fault.Message);
+                streams.WriteError(fault.Message);
             }
 
             return (int)code;
         }
         catch (Exception fault) when (fault is not OperationCanceledException)
         {
-            streams.TryWriteError($"internal error, please report it to the authors of {tool}: {fault}", isPicture: true);
+            streams.WriteError($"internal error, please report it to the authors of {tool}: {fault}", isPicture: true);
             return (int)ExitCode.Internal;
         }
     }

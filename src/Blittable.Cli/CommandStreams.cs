@@ -1,3 +1,5 @@
+using System.Globalization;
+using System.Text;
 using Microsoft.Win32.SafeHandles;
 
 namespace Blittable.Cli;
@@ -21,7 +23,9 @@ internal sealed class CommandStreams
         Input = Console.OpenStandardInput();
         Output = OpenOutput();
         DataOutput = outputIsTerminal ? new TerminalStream(Output) : Output;
-        Error = Console.Error;
+
+        // A terminal is written to directly, because the libraries that draw on it recognize the writer of the console.
+        Error = errorIsTerminal ? Console.Error : new MessageWriter(Console.Error);
         OutputIsTerminal = outputIsTerminal;
         ErrorIsTerminal = errorIsTerminal;
     }
@@ -76,19 +80,6 @@ internal sealed class CommandStreams
     /// <param name="isPicture">Whether the message has several lines that point at a position.</param>
     public void WriteError(string message, bool isPicture = false) =>
         WriteLine($"blittable: {(isPicture ? string.Join('\n', message.Split('\n').Select(TerminalText.Escape)) : TerminalText.Escape(message))}");
-
-    /// <summary>Writes an error message, unless the error stream itself has failed.</summary>
-    public void TryWriteError(string message, bool isPicture = false)
-    {
-        try
-        {
-            WriteError(message, isPicture);
-        }
-        catch (IOException)
-        {
-            // There is no other place to report it.
-        }
-    }
 
     /// <summary>Writes an error message about a file.</summary>
     public void WriteError(string path, Exception exception) => WriteError($"{path}: {exception.Message}");
@@ -148,5 +139,32 @@ internal sealed class CommandStreams
         // for files, because it updates their position for the next command of a shell group.
         var pipe = new FileStream(new SafeFileHandle(1, ownsHandle: false), FileAccess.Write, bufferSize: 0);
         return pipe.CanSeek ? new LimitedOutput(Console.OpenStandardOutput(), path: null) : pipe;
+    }
+
+    /// <summary>Writes messages. A message that cannot be written is lost, because it cannot be reported elsewhere; the exit code still is.</summary>
+    private sealed class MessageWriter(TextWriter output) : TextWriter(CultureInfo.InvariantCulture)
+    {
+        public override Encoding Encoding => output.Encoding;
+
+        public override void Write(char value) => Try(() => output.Write(value));
+
+        public override void Write(char[] buffer, int index, int count) => Try(() => output.Write(buffer, index, count));
+
+        public override void Write(string? value) => Try(() => output.Write(value));
+
+        // In one call, so that messages of several threads are not mixed.
+        public override void WriteLine(string? value) => Try(() => output.WriteLine(value));
+
+        private static void Try(Action write)
+        {
+            try
+            {
+                write();
+            }
+            catch (Exception fault) when (fault is IOException or UnauthorizedAccessException)
+            {
+                // The disk is full, for example.
+            }
+        }
     }
 }

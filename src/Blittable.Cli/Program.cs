@@ -9,7 +9,7 @@ if (args is ["--version"])
         Console.Out.WriteLine(typeof(BlittableCommand).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion);
         return (int)ExitCode.Done;
     }
-    catch (IOException)
+    catch (Exception fault) when (fault is IOException or UnauthorizedAccessException)
     {
         return (int)ExitCode.InputOutput;
     }

@@ -69,7 +69,8 @@ public ref partial struct BlittableReader
     /// <inheritdoc cref="BlittableValue.TryGetInt64"/>
     public readonly bool TryGetInt64(out long value)
     {
-        if (_address >= 0)
+        // Only the text of an IEEE 754 number shows whether it is an integer.
+        if (_address >= 0 || (_type == BlittableTokenType.Number && _numberForm >= NumberArrayLayout.FirstReal))
         {
             return Value.TryGetInt64(out value);
         }

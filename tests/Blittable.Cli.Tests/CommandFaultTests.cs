@@ -364,6 +364,21 @@ public sealed class CommandFaultTests : IDisposable
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "The test needs a device that is full.");
         Assert.Equal("3", (await BuiltCommand.Bash("blittable --version > /dev/full 2>/dev/null; echo $?")).Trim());
+        Assert.Equal("3", (await BuiltCommand.Bash("(blittable --version >&- 2>/dev/null); echo $?")).Trim());
+    }
+
+    [Theory]
+    [InlineData("query", 2)]
+    [InlineData("get '$.a' missing.blit", 3)]
+    [InlineData("convert good.json", 0)]
+    public async Task A_message_that_cannot_be_written_does_not_change_the_exit_code(string command, int code)
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "The test needs a device that is full.");
+        _folder.Write("good.json", "{\"a\":1}");
+        foreach (var error in (string[])["/dev/full", "&-"])
+        {
+            Assert.Equal($"{code}", (await BuiltCommand.Bash($"(blittable {command} 2>{error}); echo $?", _folder.Path)).Trim());
+        }
     }
 
     private static async Task<string> CountAsync(string collection) =>
