@@ -258,6 +258,26 @@ public sealed class BlittableReaderTests
     }
 
     [Fact]
+    public void An_integer_in_an_array_of_floating_point_numbers_is_an_integer()
+    {
+        float[] singles = [.. Enumerable.Range(0, 40).Select(i => i % 2 == 0 ? i * 1.1f : i), -3, 187725140, 1e10f, 1e30f];
+        double[] doubles = [.. Enumerable.Range(0, 40).Select(i => i % 2 == 0 ? Math.Sqrt(i + 2) : i), -3, -0.0, long.MaxValue, 1e300];
+        foreach (var bytes in (byte[][])
+            [BlittableSerializer.Serialize(singles), BlittableSerializer.Serialize(doubles), BlittableSerializer.Serialize((float[][])[singles, singles])])
+        {
+            using var reader = new BlittableReader(bytes);
+            while (reader.Read())
+            {
+                var value = reader.Value;
+                Assert.Equal(value.TryGetInt64(out var expected), reader.TryGetInt64(out var integer));
+                Assert.Equal(expected, integer);
+                Assert.Equal(value.TryGetInt32(out var expectedSmall), reader.TryGetInt32(out var small));
+                Assert.Equal(expectedSmall, small);
+            }
+        }
+    }
+
+    [Fact]
     public void A_reader_that_met_too_many_levels_fails_again_with_the_same_error()
     {
         const int levels = (1 << 20) + 10;
