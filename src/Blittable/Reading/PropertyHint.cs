@@ -15,7 +15,7 @@ namespace Blittable.Reading;
 /// </remarks>
 internal sealed class PropertyHint
 {
-    /// <summary>A hint that matches no object, because its tag is not the tag of an object.</summary>
+    /// <summary>A hint that matches no value, because its head has bits outside its mask. 0 would match the integer 0.</summary>
     public static readonly PropertyHint None = new();
 
     /// <summary>The number of misses after which the first hint of a name is replaced, and its maximum for later hints.</summary>
@@ -24,7 +24,7 @@ internal sealed class PropertyHint
     private int _patience = LeastPatience;
     private int _misses;
 
-    private PropertyHint() => HeadMask = byte.MaxValue;
+    private PropertyHint() => Head = uint.MaxValue;
 
     private PropertyHint(uint tag, uint slotsAt, uint ordinal, NameWords name)
     {

@@ -56,6 +56,26 @@ public class PropertyLookupTests
     }
 
     [Theory]
+    [InlineData("a")]
+    [InlineData("")]
+    [InlineData("a name of more than sixteen bytes")]
+    public void A_new_name_finds_nothing_in_values_that_are_not_objects(string name)
+    {
+        // Zeros after small integers once looked like an object to a name that had not been found before.
+        BlittableCaches.Trim();
+        using var document = BlittableDocument.Parse("""{"x":[1,0,0,0,0,0,0,0,2,0,0,0,0,0,0,"",0,0,0,0,null,0,0,0,0],"y":[[0,0,0,0,0,0],0,0,0,[],0,0,0]}"""u8);
+        var prepared = new BlittableName(name);
+        using var reader = new BlittableReader(document.Root);
+        while (reader.Read())
+        {
+            Assert.False(reader.Value.TryGetProperty(prepared, out _));
+            Assert.False(reader.Value.TryGetProperty(Encoding.UTF8.GetBytes(name), out _));
+        }
+
+        Assert.Equal(0, BlittableJsonPath.Parse($"$..['{name}']").Evaluate(document.Root).Count);
+    }
+
+    [Theory]
     [InlineData(2, 1)]
     [InlineData(3, 20)]
     [InlineData(4, 3)]
