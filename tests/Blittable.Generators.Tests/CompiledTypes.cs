@@ -18,38 +18,37 @@ internal sealed class CompiledTypes
         """;
 
     private readonly Assembly _assembly;
+    private readonly AssemblyLoadContext _context;
+    private readonly byte[] _image;
 
-    private CompiledTypes(Assembly assembly) => _assembly = assembly;
+    private CompiledTypes(byte[] image, AssemblyLoadContext context)
+    {
+        _image = image;
+        _context = context;
+        _assembly = context.LoadFromStream(new MemoryStream(image));
+    }
 
     /// <summary>Compiles and loads a source text. The test fails on any diagnostic.</summary>
     /// <param name="source">The source text.</param>
     /// <param name="nullable">Whether nullable analysis applies to the source text. It always applies to generated code.</param>
     /// <param name="library">The source text of a referenced assembly, of which the compiler sees the metadata.</param>
-    public static CompiledTypes Of(string source, bool nullable = true, string? library = null)
+    /// <param name="name">The name of the assembly.</param>
+    public static CompiledTypes Of(string source, bool nullable = true, string? library = null, string name = GeneratorRun.AssemblyName)
     {
-        var image = library is null ? [] : Library(library);
-        var compilation = Run(nullable ? source : "#nullable disable warnings\n" + source, out var reported, library is null ? [] : [MetadataReference.CreateFromImage(image)]);
-        using var bytes = new MemoryStream();
-        var result = compilation.Emit(bytes);
-        var faults = reported.Concat(result.Diagnostics).Where(fault => fault.Severity >= DiagnosticSeverity.Warning).ToList();
-        Assert.True(faults.Count == 0, string.Join("\n", faults.Take(10)));
-        bytes.Position = 0;
         var context = new AssemblyLoadContext(null);
-        if (library is not null)
-        {
-            context.LoadFromStream(new MemoryStream(image));
-        }
-
-        return new(context.LoadFromStream(bytes));
+        source = nullable ? source : "#nullable disable warnings\n" + source;
+        return library is null ? new(Image(source, name), context) : new CompiledTypes(Library(library), context).With(source, name);
     }
+
+    /// <summary>Compiles and loads the source text of an assembly that references this assembly.</summary>
+    public CompiledTypes With(string source, string name) => new(Image(source, name, MetadataReference.CreateFromImage(_image)), _context);
 
     /// <summary>Compiles and loads a source text without the generators, like other languages.</summary>
     public static CompiledTypes WithoutGenerators(string source)
     {
         using var bytes = new MemoryStream();
         Assert.True(GeneratorRun.Compile(Usings + source).Emit(bytes).Success);
-        bytes.Position = 0;
-        return new(new AssemblyLoadContext(null).LoadFromStream(bytes));
+        return new(bytes.ToArray(), new AssemblyLoadContext(null));
     }
 
     /// <summary>Returns the codes reported by the generators, each with the text at its location. The test fails on compiler diagnostics.</summary>
@@ -77,6 +76,16 @@ internal sealed class CompiledTypes
         {
             throw fault.InnerException!;
         }
+    }
+
+    private static byte[] Image(string source, string name, params MetadataReference[] libraries)
+    {
+        var compilation = Run(source, out var reported, libraries).WithAssemblyName(name);
+        using var bytes = new MemoryStream();
+        var result = compilation.Emit(bytes);
+        var faults = reported.Concat(result.Diagnostics).Where(fault => fault.Severity >= DiagnosticSeverity.Warning).ToList();
+        Assert.True(faults.Count == 0, string.Join("\n", faults.Take(10)));
+        return bytes.ToArray();
     }
 
     private static byte[] Library(string source)

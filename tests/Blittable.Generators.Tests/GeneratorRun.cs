@@ -6,6 +6,9 @@ namespace Blittable.Generators.Tests;
 /// <summary>One run of a generator over a source text that references the framework and Blittable.</summary>
 internal sealed record GeneratorRun(IReadOnlyList<Diagnostic> Reported, IReadOnlyList<Diagnostic> Compilation, string Generated)
 {
+    /// <summary>The name of the compiled assembly.</summary>
+    public const string AssemblyName = "Generated.Tests";
+
     private static readonly MetadataReference[] References = [.. ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!)
         .Split(Path.PathSeparator).Where(path => path.Length > 0).Select(path => MetadataReference.CreateFromFile(path))];
 
@@ -23,6 +26,6 @@ internal sealed record GeneratorRun(IReadOnlyList<Diagnostic> Reported, IReadOnl
 
     /// <summary>The compilation of the source before generators run.</summary>
     public static CSharpCompilation Compile(string source, params MetadataReference[] libraries) => CSharpCompilation.Create(
-        "Generated.Tests", [CSharpSyntaxTree.ParseText(source, path: "Types.cs")], [.. References, .. libraries],
+        AssemblyName, [CSharpSyntaxTree.ParseText(source, path: "Types.cs")], [.. References, .. libraries],
         new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, nullableContextOptions: NullableContextOptions.Enable));
 }

@@ -48,6 +48,7 @@ internal sealed partial class SourceEmitter
     private static TypeModel Merged(TypeModel type, TypeModel other) => type with
     {
         IsRegistered = type.IsRegistered || other.IsRegistered,
+        IsOwn = type.IsOwn || other.IsOwn,
         Object = type.Object is null ? null : type.Object with { Customizations = new(type.Object.Customizations.Union(other.Object!.Customizations)) },
     };
 
@@ -124,7 +125,7 @@ internal sealed partial class SourceEmitter
         _code.Open("internal static void Register()");
         foreach (var type in registered)
         {
-            _code.Line($"{Library}ConverterRegistry.Add(new C_{Id(type)}(), {(_declared.Contains(type.Key) ? "true" : "false")});");
+            _code.Line($"{Library}ConverterRegistry.Add(new C_{Id(type)}(), {Origin(type)});");
         }
 
         foreach (var type in _types.Values.Where(type => type.IsAnonymous))
@@ -165,6 +166,14 @@ internal sealed partial class SourceEmitter
             _code.Close();
             _code.Line();
         }
+    }
+
+    /// <summary>Returns the expression that specifies whether the converter of a type takes precedence over converters in other assemblies.</summary>
+    private string Origin(TypeModel type)
+    {
+        (bool Applies, string Name)[] flags = [(_declared.Contains(type.Key), "Declared"), (type.IsOwn, "OwnType"), (_options.Equals(SerializerOptions.Default), "DefaultOptions")];
+        var names = flags.Where(flag => flag.Applies).Select(flag => flag.Name).DefaultIfEmpty("None");
+        return string.Join(" | ", names.Select(name => $"{Library}ConverterOrigin.{name}"));
     }
 
     /// <summary>Emits the statements that write a value.</summary>

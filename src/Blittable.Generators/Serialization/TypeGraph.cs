@@ -17,6 +17,7 @@ internal sealed partial class TypeGraph(Compilation compilation, OptionsReader s
 
     private readonly Dictionary<string, TypeModel?> _types = new(StringComparer.Ordinal);
     private readonly HashSet<string> _registered = new(StringComparer.Ordinal);
+    private readonly HashSet<string> _own = new(StringComparer.Ordinal);
     private readonly List<DiagnosticInfo> _diagnostics = [];
     private readonly List<string> _contracts = [];
     private readonly SerializerOptions _options = settings.Options;
@@ -27,7 +28,8 @@ internal sealed partial class TypeGraph(Compilation compilation, OptionsReader s
     private ISymbol? _member;
 
     /// <summary>Gets the collected types.</summary>
-    public IEnumerable<TypeModel> Types => _types.Values.OfType<TypeModel>().Select(type => type with { IsRegistered = _registered.Contains(type.Key) });
+    public IEnumerable<TypeModel> Types => _types.Values.OfType<TypeModel>()
+        .Select(type => type with { IsRegistered = _registered.Contains(type.Key), IsOwn = _own.Contains(type.Key) });
 
     public IEnumerable<DiagnosticInfo> Diagnostics => _diagnostics;
 
@@ -54,9 +56,16 @@ internal sealed partial class TypeGraph(Compilation compilation, OptionsReader s
         var handling = TakesNumbers(type) ? numbers ?? own ?? _options.NumberHandling : (int?)null;
         var key = AddWith(type, member, handling);
         // Options do not change types that need no declaration or are of another assembly: only their attributes do.
+        var isForeign = IsForeign(type);
+        var hasOptions = !_options.Equals(SerializerOptions.Default);
         var isOfOptions = OptionOf(type) is not null || (handling is not (null or 0) && (numbers is not null || own is null))
-            || (_options.EnumsAsNames && (InNullable(type) ?? type) is { TypeKind: TypeKind.Enum } named && !SymbolEqualityComparer.Default.Equals(named.ContainingAssembly, compilation.Assembly));
-        isOfOptions |= (_options.KeyPolicy.Length > 0 || _options.ReadsNodes || _options.RefusesDuplicates) && IsForeign(type);
+            || (_options.EnumsAsNames && (InNullable(type) ?? type) is { TypeKind: TypeKind.Enum } named && !SymbolEqualityComparer.Default.Equals(named.ContainingAssembly, compilation.Assembly))
+            || (isForeign && (_options.KeyPolicy.Length > 0 || _options.ReadsNodes || _options.RefusesDuplicates || (hasOptions && !UndeclaredCollections.PartsOf(type).IsEmpty)));
+        if (!isForeign || (!hasOptions && UndeclaredCollections.NeedsNoCode(type)))
+        {
+            _own.Add(key);
+        }
+
         if (ConverterOf(member) is null && !isOfOptions && !IsNoTypeArgument(type))
         {
             _registered.Add(key);
@@ -72,7 +81,8 @@ internal sealed partial class TypeGraph(Compilation compilation, OptionsReader s
 
     /// <summary>Determines whether neither a type nor its type arguments belong to this assembly.</summary>
     private bool IsForeign(ITypeSymbol type) => type is IArrayTypeSymbol array ? IsForeign(array.ElementType)
-        : !SymbolEqualityComparer.Default.Equals(type.ContainingAssembly, compilation.Assembly) && (type as INamedTypeSymbol)?.TypeArguments.All(IsForeign) != false;
+        : !SymbolEqualityComparer.Default.Equals(type.ContainingAssembly, compilation.Assembly) && (type as INamedTypeSymbol)?.TypeArguments.All(IsForeign) != false
+            && (type.ContainingType is null || IsForeign(type.ContainingType));
 
     private string AddWith(ITypeSymbol type, ISymbol? member, int? numbers)
     {

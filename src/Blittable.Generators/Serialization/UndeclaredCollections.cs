@@ -45,5 +45,13 @@ internal static class UndeclaredCollections
             : [];
     }
 
+    /// <summary>Determines whether the library converts a type without generated code: a scalar, an enum without a converter, or a collection of such types.</summary>
+    public static bool NeedsNoCode(ITypeSymbol type) =>
+        Scalars.NeedsNoCode(type) || IsEnumOfNumbers(type) || (PartsOf(type) is { IsEmpty: false } parts && parts.All(NeedsNoCode));
+
+    /// <summary>Determines whether a type is an enum without a converter, which is converted by its numbers.</summary>
+    public static bool IsEnumOfNumbers(ITypeSymbol type) =>
+        type.TypeKind == TypeKind.Enum && !type.GetAttributes().Any(attribute => TypeGraph.IsConverterAttribute(attribute.AttributeClass));
+
     private static bool IsKey(ITypeSymbol type) => type.TypeKind == TypeKind.Enum || Scalars.IsKey(TypeGraph.NameOf(type));
 }

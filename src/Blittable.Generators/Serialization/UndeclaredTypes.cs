@@ -25,14 +25,10 @@ internal sealed class UndeclaredTypes(Compilation compilation, INamedTypeSymbol 
         _ => false,
     };
 
-    /// <summary>Determines whether a type is an enum without a converter, which is converted by its numbers.</summary>
-    private static bool IsEnumOfNumbers(ITypeSymbol type) =>
-        type.TypeKind == TypeKind.Enum && !type.GetAttributes().Any(attribute => TypeGraph.IsConverterAttribute(attribute.AttributeClass));
-
     private ITypeSymbol? Missing(ITypeSymbol type)
     {
         var name = TypeGraph.NameOf(type);
-        if (Scalars.NeedsNoCode(type) || IsEnumOfNumbers(type) || RootReader.RootsOf(type).Contains(type, SymbolEqualityComparer.Default) || _registered.IsGenerated(name))
+        if (Scalars.NeedsNoCode(type) || UndeclaredCollections.IsEnumOfNumbers(type) || RootReader.RootsOf(type).Contains(type, SymbolEqualityComparer.Default) || _registered.IsGenerated(name))
         {
             return null;
         }

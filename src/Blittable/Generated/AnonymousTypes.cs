@@ -17,7 +17,7 @@ public static class AnonymousTypes
         ArgumentNullException.ThrowIfNull(like);
         ArgumentNullException.ThrowIfNull(write);
         ArgumentNullException.ThrowIfNull(read);
-        ConverterRegistry.Add(new AnonymousConverter<T>(write, read), isDeclared: true);
+        ConverterRegistry.Add(new AnonymousConverter<T>(write, read), ConverterOrigin.Declared | ConverterOrigin.OwnType | ConverterOrigin.DefaultOptions);
     }
 
     /// <summary>Writes a value with the converter registered for its type.</summary>

@@ -12,7 +12,6 @@ namespace Blittable.Generated;
 internal static class ConverterOf<T>
 {
     private static ValueConverter<T>? s_converter = (ValueConverter<T>?)ScalarConverters.For(typeof(T));
-    private static bool s_isDeclared;
 
     /// <summary>Gets the converter.</summary>
     /// <exception cref="NotSupportedException">No loaded assembly has declared the type.</exception>
@@ -27,35 +26,26 @@ internal static class ConverterOf<T>
         }
     }
 
-    /// <summary>Registers a converter. The converter of a declared type takes precedence over converters generated because other types have members
-    /// of the type.</summary>
-    /// <returns>The converter that applies.</returns>
-    public static ValueConverter<T> Register(ValueConverter<T> converter, bool isDeclared)
-    {
-        if (s_converter is null || (isDeclared && !s_isDeclared))
-        {
-            s_isDeclared = isDeclared;
-            s_converter = converter;
-        }
-
-        return s_converter;
-    }
+    /// <summary>Discards the converter, which a registration has replaced.</summary>
+    public static void Forget() => s_converter = null;
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static ValueConverter<T> Load() => Find() ?? throw UnknownType.Of(typeof(T));
 
     private static ValueConverter<T>? Find()
     {
-        if (ConverterRegistry.Find(typeof(T)) is ValueConverter<T> found)
+        var found = ConverterRegistry.Find(typeof(T)) as ValueConverter<T>;
+        if (found is null && EnumNumbers.Handles(typeof(T)))
         {
-            s_converter ??= found;
-        }
-        else if (EnumNumbers.Handles(typeof(T)))
-        {
-            s_converter ??= new EnumNumberConverter<T>();
+            found = (ValueConverter<T>)ConverterRegistry.Use(typeof(T), new EnumNumberConverter<T>());
         }
 
-        return s_converter;
+        if (found is not null)
+        {
+            ConverterRegistry.Store(ref s_converter);
+        }
+
+        return found;
     }
 }
 

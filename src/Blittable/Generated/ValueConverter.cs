@@ -29,6 +29,8 @@ public abstract class ValueConverter<T> : IObjectConverter, IElementConverter
     // Instantiated only at run time, because ahead of time, collections of collections would be unbounded.
     object? IElementConverter.CollectionOf(Type type) => RuntimeFeature.IsDynamicCodeSupported ? OtherCollections.Create(type, typeof(T), this) : null;
 
+    void IElementConverter.Forget() => ConverterOf<T>.Forget();
+
     void IObjectConverter.WriteObject(ObjectWriter writer, object value) => Write(writer, (T)value);
 }
 
@@ -37,6 +39,9 @@ internal interface IElementConverter
 {
     /// <summary>Returns the <see cref="ValueConverter{T}"/> of an array, list or dictionary of the type; null for other types.</summary>
     object? CollectionOf(Type type);
+
+    /// <summary>Discards the converter in use for the type of this converter.</summary>
+    void Forget();
 }
 
 /// <summary>Converts values whose type is only known at run time.</summary>

@@ -55,4 +55,7 @@ internal sealed record TypeModel
 
     /// <summary>Gets a value that indicates whether values of the type are converted in this way where no attribute of a member applies.</summary>
     public bool IsRegistered { get; init; }
+
+    /// <summary>Gets a value that indicates whether the type belongs to the assembly, or has the same form in all assemblies.</summary>
+    public bool IsOwn { get; init; }
 }
