@@ -1,5 +1,5 @@
 using System.Collections.Immutable;
-using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
 using Blittable.Layout;
 using Blittable.Writing;
 
@@ -116,26 +116,7 @@ public sealed unsafe partial class ObjectWriter
         }
 
         var packer = _writer.Packer;
-        packer.Begin(columns: 1, isMatrix: false);
-        long plain = 0;
-        var decimals = 0;
-        for (var row = 0; row < values.Length; row++)
-        {
-            if (!packer.TryAddRow(row))
-            {
-                return false;
-            }
-
-            plain += Collect(packer, row, 0, values[row], ref decimals);
-        }
-
-        // A column of decimals and doubles has no common form.
-        for (var row = 0; row < values.Length && decimals > 0 && decimals < values.Length; row++)
-        {
-            packer.SetDouble(row, 0, KnownType.As<T, double>(values[row]));
-        }
-
-        return TryPackCollected(plain, values.Length + 1L);
+        return packer.TryBegin(values.Length, columns: 1, isMatrix: false) && TryPackCollected(Collect(packer, 0, values), values.Length + 1L);
     }
 
     /// <summary>Writes rows in disk mode as a matrix, if that is shorter than arrays of numbers with tags.</summary>
@@ -143,29 +124,21 @@ public sealed unsafe partial class ObjectWriter
         where T : unmanaged
     {
         var packer = _writer.Packer;
-        packer.Begin(columns, isMatrix: true);
-        Span<int> decimals = stackalloc int[columns];
-        decimals.Clear();
-        long plain = 0;
-        for (var row = 0; row < rows.Length; row++)
+        if (!packer.TryBegin(rows.Length, columns, isMatrix: true))
         {
-            if (!packer.TryAddRow(row))
-            {
-                return false;
-            }
-
-            for (var column = 0; column < columns; column++)
-            {
-                plain += Collect(packer, row, column, rows[row]![column], ref decimals[column]);
-            }
+            return false;
         }
 
+        long plain = 0;
+        var gathered = packer.Gather<T>();
         for (var column = 0; column < columns; column++)
         {
-            for (var row = 0; row < rows.Length && decimals[column] > 0 && decimals[column] < rows.Length; row++)
+            for (var row = 0; row < gathered.Length; row++)
             {
-                packer.SetDouble(row, column, KnownType.As<T, double>(rows[row]![column]));
+                gathered[row] = rows[row]![column];
             }
+
+            plain += Collect<T>(packer, column, gathered);
         }
 
         return TryPackCollected(plain, (columns + 1L) * rows.Length + 1);
@@ -175,16 +148,26 @@ public sealed unsafe partial class ObjectWriter
     private static bool IsLong<T>(ReadOnlySpan<T> values)
         where T : unmanaged
     {
-        const int sample = 8;
+        const int sample = ShortDoubleKernel.Sample;
         if (typeof(T) != typeof(double))
         {
             return typeof(T) == typeof(float);
         }
 
+        Span<double> numbers = stackalloc double[sample];
         var count = Math.Min(sample, values.Length);
         for (var i = 0; i < count; i++)
         {
-            var number = KnownType.As<T, double>(values[(int)((long)i * values.Length / count)]);
+            numbers[i] = KnownType.As<T, double>(values[(int)((long)i * values.Length / count)]);
+        }
+
+        if (count == sample && ShortDoubleKernel.AreLong(numbers))
+        {
+            return true;
+        }
+
+        foreach (var number in numbers[..count])
+        {
             if (NarrowDouble.TryNarrow(number, out _) || TryShorten(number, out _, out _))
             {
                 return false;
@@ -194,34 +177,80 @@ public sealed unsafe partial class ObjectWriter
         return true;
     }
 
-    /// <summary>Adds a number to a number array.</summary>
-    /// <param name="packer">The writer that collects the numbers.</param>
-    /// <param name="row">The row of the number.</param>
-    /// <param name="column">The column of the number.</param>
-    /// <param name="value">The number.</param>
-    /// <param name="decimals">The number of doubles that were converted to decimals.</param>
-    /// <returns>The minimum size in bytes of the number with a tag.</returns>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static int Collect<T>(NumberArrayWriter packer, int row, int column, T value, ref int decimals)
+    /// <summary>Adds the numbers of a column to a number array.</summary>
+    /// <returns>The minimum size in bytes of the numbers with tags, which the packer may underestimate.</returns>
+    private static long Collect<T>(NumberArrayWriter packer, int column, ReadOnlySpan<T> values)
         where T : unmanaged
     {
-        if (typeof(T) != typeof(double))
+        if (typeof(T) == typeof(double))
         {
-            var integer = typeof(T) == typeof(int) ? KnownType.As<T, int>(value) : KnownType.As<T, long>(value);
-            packer.Set(row, column, integer, 0);
-            return NumberArrayWriter.PlainLength(integer);
+            var numbers = MemoryMarshal.Cast<T, double>(values);
+            return TryCollectDecimals(packer, column, numbers, out var estimate) ? estimate : CollectMixed(packer, column, numbers);
         }
 
-        var number = KnownType.As<T, double>(value);
-        if (TryShorten(number, out var mantissa, out var digits))
+        var plain = 0L;
+        var target = packer.Column(column);
+        for (var row = 0; row < values.Length; row++)
         {
-            decimals++;
-            packer.Set(row, column, mantissa, digits);
-            return NumberArrayWriter.PlainLength(mantissa);
+            var integer = typeof(T) == typeof(int) ? KnownType.As<T, int>(values[row]) : KnownType.As<T, long>(values[row]);
+            target[row] = integer;
+            plain += NumberArrayWriter.PlainLength(integer);
         }
 
-        packer.SetDouble(row, column, number);
-        return 1 + sizeof(double);
+        packer.SetForm(column, 0, NumberColumnForm.AllDigits, plain);
+        return plain;
+    }
+
+    /// <summary>Adds doubles as decimals with a common number of fraction digits. Returns false if that is not possible.</summary>
+    private static bool TryCollectDecimals(NumberArrayWriter packer, int column, ReadOnlySpan<double> values, out long estimate)
+    {
+        estimate = 0;
+        var target = packer.Column(column);
+        for (int digits = -1, at = 0; at < values.Length;)
+        {
+            // The first number that does not have this many digits has more, or is no decimal.
+            if (!TryShorten(values[at], out _, out var own) || own <= digits)
+            {
+                return false;
+            }
+
+            digits = own;
+            at = ShortDoubleKernel.Convert(values, digits, target, out var zeros, out var least);
+            if (at == values.Length)
+            {
+                estimate = zeros + ((long)(values.Length - zeros) * NumberArrayWriter.PlainLength(least));
+                packer.SetForm(column, digits, zeros == 0 || digits == 0 ? NumberColumnForm.AllDigits : NumberColumnForm.Trimmed, estimate);
+            }
+        }
+
+        return true;
+    }
+
+    /// <summary>Adds doubles of which some may be decimals. A column of decimals and doubles has no common form.</summary>
+    private static long CollectMixed(NumberArrayWriter packer, int column, ReadOnlySpan<double> values)
+    {
+        var (plain, decimals) = (0L, 0);
+        for (var row = 0; row < values.Length; row++)
+        {
+            if (TryShorten(values[row], out var mantissa, out var digits))
+            {
+                decimals++;
+                packer.Set(row, column, mantissa, digits);
+                plain += NumberArrayWriter.PlainLength(mantissa);
+            }
+            else
+            {
+                packer.SetDouble(row, column, values[row]);
+                plain += 1 + sizeof(double);
+            }
+        }
+
+        for (var row = 0; row < values.Length && decimals > 0 && decimals < values.Length; row++)
+        {
+            packer.SetDouble(row, column, values[row]);
+        }
+
+        return plain;
     }
 
     private bool TryPackCollected(long plain, long texts)

@@ -13,9 +13,6 @@ namespace Blittable.Generated;
 /// <content>Writes numbers and literals.</content>
 public sealed unsafe partial class ObjectWriter
 {
-    /// <summary>The smallest double that has more than 15 digits before the decimal point.</summary>
-    private const double MostShort = 1e15;
-
     /// <summary>Writes null.</summary>
     public void WriteNull() => Literal(Tag.Null);
 
@@ -153,16 +150,12 @@ public sealed unsafe partial class ObjectWriter
     }
 
     /// <summary>Finds an integer or a decimal with the same text as a double, if its shortest text has few digits.</summary>
-    /// <remarks>
-    /// Distinct decimals of at most 15 digits convert to distinct doubles, so a decimal that converts back to the double is its shortest text once trailing
-    /// zeros are removed. Texts with an exponent are excluded.
-    /// </remarks>
+    /// <remarks>See <see cref="ShortDoubleKernel"/>, which converts many doubles.</remarks>
     private static bool TryShorten(double value, out long mantissa, out int digits)
     {
-        const double least = 1e-4;
-        const int few = 4, many = 9;
+        const int few = 4, many = ShortDoubleKernel.MaxDigits;
         var magnitude = Math.Abs(value);
-        if (!(magnitude < MostShort) || (magnitude < least && magnitude != 0) || (magnitude == 0 && double.IsNegative(value)))
+        if (!(magnitude < ShortDoubleKernel.MostShort) || (magnitude < ShortDoubleKernel.Least && magnitude != 0) || (magnitude == 0 && double.IsNegative(value)))
         {
             (mantissa, digits) = (0, 0);
             return false;
@@ -187,7 +180,7 @@ public sealed unsafe partial class ObjectWriter
     private static bool TryScale(double magnitude, int wanted, out long mantissa, out int digits)
     {
         digits = wanted;
-        while (magnitude * DecimalToDouble.ExactPower(digits) >= MostShort)
+        while (magnitude * DecimalToDouble.ExactPower(digits) >= ShortDoubleKernel.MostShort)
         {
             digits--;
         }

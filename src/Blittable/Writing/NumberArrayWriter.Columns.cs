@@ -1,5 +1,4 @@
 using System.Numerics;
-using System.Runtime.CompilerServices;
 using Blittable.Layout;
 
 namespace Blittable.Writing;
@@ -29,6 +28,45 @@ internal sealed unsafe partial class NumberArrayWriter
     /// <summary>Discards what was learned from earlier documents.</summary>
     public void BeginDocument() => _usualDigits = UsualDigits;
 
+    /// <summary>Sets the scale and the form of a column of mantissas.</summary>
+    /// <param name="column">The column.</param>
+    /// <param name="scale">The number of fraction digits of all mantissas.</param>
+    /// <param name="form">The form.</param>
+    /// <param name="estimate">The size of the numbers with tags in bytes: exact, or at most as large if zeros at the end of fractions are omitted.</param>
+    public void SetForm(int column, int scale, NumberColumnForm form, long estimate)
+    {
+        _known |= 1 << column;
+        _columns[column] = new NumberColumn { Scale = scale, Form = form };
+        _estimates[column] = estimate;
+    }
+
+    /// <summary>Returns the number of bytes that the sizes of the known columns with tags exceed their estimates.</summary>
+    public long Underestimated()
+    {
+        var missing = 0L;
+        for (var known = _known; known != 0; known &= known - 1)
+        {
+            var i = BitOperations.TrailingZeroCount(known);
+            missing -= _estimates[i];
+            foreach (var mantissa in Column(i))
+            {
+                missing += PlainLength(WithoutZeros(mantissa, _columns[i].Scale));
+            }
+        }
+
+        return missing;
+    }
+
+    private static long WithoutZeros(long mantissa, int scale)
+    {
+        for (; scale > 0 && mantissa % 10 == 0; scale--)
+        {
+            mantissa /= 10;
+        }
+
+        return mantissa;
+    }
+
     /// <summary>Plans the column of the values from <paramref name="first"/> on. Returns false if its numbers cannot form a column.</summary>
     private bool TryPlan(int first, ref NumberColumn column)
     {
@@ -51,20 +89,33 @@ internal sealed unsafe partial class NumberArrayWriter
         }
 
         column.Scale = scale;
-        var (low, high) = RangeKernel.OfValues(values);
-        column.Base = low;
-        column.Width = Width(low, high);
-        if (column.Width > MinSaved && _rows >= MinRowsOfLine)
-        {
-            FitLine(values, ref column);
-        }
-
+        var (low, high) = PlanRange(values, ref column);
         if (column.Step == 0 && scale >= _usualDigits && (low <= -MinNoisy || high >= MinNoisy))
         {
             TrySplit(values, first, ref column);
         }
 
         return true;
+    }
+
+    /// <summary>Plans a column whose scale and form are known. Its numbers have too few digits to show the noise of a double.</summary>
+    private static void PlanKnown(ReadOnlySpan<long> values, ref NumberColumn column)
+    {
+        (column.Step, column.Exponent, column.LowWidth, column.LowBase) = (0, 0, 0, 0);
+        PlanRange(values, ref column);
+    }
+
+    private static (long Low, long High) PlanRange(ReadOnlySpan<long> values, ref NumberColumn column)
+    {
+        var (low, high) = RangeKernel.OfValues(values);
+        column.Base = low;
+        column.Width = Width(low, high);
+        if (column.Width > MinSaved && values.Length >= MinRowsOfLine)
+        {
+            FitLine(values, ref column);
+        }
+
+        return (low, high);
     }
 
     /// <summary>Converts decimals of different scales to the largest scale if one rule restores their texts.</summary>
@@ -113,15 +164,7 @@ internal sealed unsafe partial class NumberArrayWriter
         }
 
         var step = rise / (values.Length - 1);
-        var least = long.MaxValue;
-        var most = long.MinValue;
-        for (var i = 0; i < values.Length; i++)
-        {
-            var off = values[i] - i * step;
-            least = Math.Min(least, off);
-            most = Math.Max(most, off);
-        }
-
+        var (least, most) = RangeKernel.OfDistances(values, step);
         var width = Width(least, most);
         if (width + MinSaved <= column.Width && (column.Width - width) * (long)values.Length > 8 * sizeof(long))
         {
@@ -199,173 +242,5 @@ internal sealed unsafe partial class NumberArrayWriter
         }
 
         return Width(0, PowerOfTen.Int64s[exponent]) - 1 - Width(0, 2 * largest);
-    }
-
-    // Writes the planned array: the header, the columns, and the bits of the rows.
-
-    /// <summary>Writes the planned array and up to eight bytes after it.</summary>
-    /// <returns>The end of the array.</returns>
-    public byte* Write(byte* to)
-    {
-        *to++ = Tag.NumberArray;
-        *to++ = _head;
-        if (_isMatrix)
-        {
-            *to++ = (byte)_columnCount;
-        }
-
-        to += Varint.Write(new Span<byte>(to, Varint.MaxLength), (uint)_rows);
-        if (_isMatrix)
-        {
-            to += Varint.Write(new Span<byte>(to, Varint.MaxLength), (uint)_rowBits);
-        }
-
-        for (var i = 0; i < _columnCount; i++)
-        {
-            to = WriteColumn(to, _columns[i]);
-        }
-
-        return WriteRows(to);
-    }
-
-    private byte* WriteColumn(byte* to, in NumberColumn column)
-    {
-        *to++ = (byte)(column.Scale | (int)column.Form << NumberArrayLayout.FormShift);
-        *to++ = (byte)column.Width;
-        if (_isMatrix)
-        {
-            *(ushort*)to = (ushort)column.FirstBit;
-            to += sizeof(ushort);
-        }
-
-        var baseSize = 1 << (_head & NumberArrayLayout.BaseSizeMask);
-        *(long*)to = column.Base;
-        to += baseSize;
-        if ((_head & NumberArrayLayout.HasSteps) != 0)
-        {
-            *(long*)to = column.Step;
-            to += baseSize;
-        }
-
-        if ((_head & NumberArrayLayout.IsSplit) != 0)
-        {
-            *to++ = (byte)column.Exponent;
-            *to++ = (byte)column.LowWidth;
-            *(int*)to = column.LowBase;
-            to += sizeof(int);
-        }
-
-        return to;
-    }
-
-    private byte* WriteRows(byte* to)
-    {
-        for (var i = 0; i < _columnCount; i++)
-        {
-            MakeOffsets(i * _stride, _columns[i]);
-        }
-
-        return _columnCount <= 2 && _rowBits <= RowBitWriter.Most ? WriteShortRows(to) : WriteLongRows(to);
-    }
-
-    /// <summary>Writes the bits of rows with one or two columns, a whole row at a time.</summary>
-    private byte* WriteShortRows(byte* to)
-    {
-        var bits = new RowBitWriter(to);
-        var first = _firstValue;
-        if (_columnCount == 1)
-        {
-            for (nint row = 0; row < _rows; row++)
-            {
-                bits.AddFew((ulong)first[row], _rowBits);
-            }
-
-            return bits.Finish();
-        }
-
-        var second = _firstValue + _stride;
-        var shift = _columns[1].FirstBit;
-        for (nint row = 0; row < _rows; row++)
-        {
-            bits.AddFew((ulong)first[row] | (ulong)second[row] << shift, _rowBits);
-        }
-
-        return bits.Finish();
-    }
-
-    private byte* WriteLongRows(byte* to)
-    {
-        var bits = new RowBitWriter(to);
-        for (nint row = 0; row < _rows; row++)
-        {
-            var value = _firstValue + row;
-            for (var i = 0; i < _columnCount; i++, value += _stride)
-            {
-                bits.Add((ulong)*value, _columns[i].Width + _columns[i].LowWidth);
-            }
-        }
-
-        return bits.Finish();
-    }
-
-    /// <summary>Converts the values of a column to the offsets that the rows store.</summary>
-    private void MakeOffsets(int first, in NumberColumn column)
-    {
-        var values = _values.AsSpan(first, _rows);
-        if (column.Step != 0)
-        {
-            for (var row = 0; row < values.Length; row++)
-            {
-                values[row] -= column.Base + row * column.Step;
-            }
-        }
-        else if (column.LowWidth != 0)
-        {
-            OffsetKernel.Join(values, column.Base, _lows.AsSpan(first, _rows), column.LowBase, column.Width);
-        }
-        else
-        {
-            OffsetKernel.Subtract(values, column.Base);
-        }
-    }
-
-    /// <summary>Writes sequences of bits, least significant first.</summary>
-    /// <remarks>Each addition stores eight bytes and advances by the complete bytes, without a branch that checks for a full word.</remarks>
-    private ref struct RowBitWriter(byte* to)
-    {
-        /// <summary>The maximum number of bits added at once: with up to seven pending bits, one bit of a word stays free.</summary>
-        public const int Most = 56;
-
-        private byte* _to = to;
-        private ulong _word;
-        private int _used;
-
-        /// <summary>Adds an integer that has no bits beyond its width, 1 to 64.</summary>
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        public void Add(ulong value, int width)
-        {
-            if (width > Most)
-            {
-                AddFew(value & uint.MaxValue, 32);
-                value >>= 32;
-                width -= 32;
-            }
-
-            AddFew(value, width);
-        }
-
-        public readonly byte* Finish() => _to + (_used + 7 >> 3);
-
-        /// <summary>Adds an integer that has no bits beyond its width, 1 to <see cref="Most"/>.</summary>
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        public void AddFew(ulong value, int width)
-        {
-            _word |= value << _used;
-            *(ulong*)_to = _word;
-            _used += width;
-            _to += _used >> 3;
-            _word >>= _used & ~7;
-            _used &= 7;
-        }
     }
 }

@@ -37,8 +37,17 @@ internal sealed unsafe partial class NumberArrayWriter
 
     /// <summary>The number of values from the first of a column to the first of the next.</summary>
     private int _stride;
-
     private int _columnCount;
+
+    /// <summary>A bit for each column whose scale and form are known before it is planned.</summary>
+    private int _known;
+
+    /// <summary>The estimated size of the numbers of each known column with tags, in bytes.</summary>
+    private readonly long[] _estimates = new long[NumberArrayLayout.MaxColumns];
+
+    /// <summary>The values of a column that are not contiguous in their source.</summary>
+    private long[] _gathered = [];
+
     private bool _isMatrix;
     private byte _head;
     private int _rowBits;
@@ -119,6 +128,33 @@ internal sealed unsafe partial class NumberArrayWriter
         _stride = _values.Length / columns;
     }
 
+    /// <summary>Prepares to collect a known number of rows, column by column. Returns false if there are too many values.</summary>
+    public bool TryBegin(int rows, int columns, bool isMatrix)
+    {
+        if ((long)rows * columns > MaxNumbers)
+        {
+            return false;
+        }
+
+        Begin(rows, columns, isMatrix);
+        return true;
+    }
+
+    /// <summary>Returns the space for the mantissas of a column.</summary>
+    public Span<long> Column(int column) => _values.AsSpan(column * _stride, _rows);
+
+    /// <summary>Returns space for the values of a column, which are then converted to its mantissas.</summary>
+    public Span<T> Gather<T>()
+        where T : unmanaged
+    {
+        if (_gathered.Length < _rows)
+        {
+            _gathered = GC.AllocateUninitializedArray<long>((int)BitOperations.RoundUpToPowerOf2((uint)_rows));
+        }
+
+        return MemoryMarshal.Cast<long, T>(_gathered.AsSpan())[.._rows];
+    }
+
     /// <summary>Adds a row, growing the buffers if necessary. Returns false if there are too many values.</summary>
     /// <param name="rows">The number of existing rows.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -170,7 +206,11 @@ internal sealed unsafe partial class NumberArrayWriter
         for (var i = 0; i < _columnCount; i++)
         {
             ref var column = ref _columns[i];
-            if (!TryPlan(i * _stride, ref column))
+            if ((_known & 1 << i) != 0)
+            {
+                PlanKnown(Column(i), ref column);
+            }
+            else if (!TryPlan(i * _stride, ref column))
             {
                 return 0;
             }
@@ -288,6 +328,7 @@ internal sealed unsafe partial class NumberArrayWriter
         _rows = rows;
         _stride = rows;
         _columnCount = columns;
+        _known = 0;
         _isMatrix = isMatrix;
         if (_values.Length < rows * columns)
         {

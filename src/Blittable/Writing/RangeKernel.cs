@@ -37,6 +37,47 @@ internal static class RangeKernel
             : ScalarRange<DeltaLoad>(ref second, count);
     }
 
+    /// <summary>Returns the minimum and maximum difference of one or more values from a line through the origin, modulo 2^64.</summary>
+    /// <param name="values">The values at the positions 0, 1, 2 and so on.</param>
+    /// <param name="step">The rise of the line from one position to the next.</param>
+    public static (long Min, long Max) OfDistances(ReadOnlySpan<long> values, long step)
+    {
+        Debug.Assert(values.Length >= 1, "The first value exists.");
+        if (!Vector128.IsHardwareAccelerated || values.Length < Vector256<long>.Count)
+        {
+            return ScalarDistances(values, step, 0, long.MaxValue, long.MinValue);
+        }
+
+        ref var first = ref MemoryMarshal.GetReference(values);
+        var line = Vector256.Create(0, step, 2 * step, 3 * step);
+        var rise = Vector256.Create(4 * step);
+        var (min, max) = (Vector256.Create(long.MaxValue), Vector256.Create(long.MinValue));
+        var i = 0;
+        for (; i <= values.Length - Vector256<long>.Count; i += Vector256<long>.Count)
+        {
+            var distance = Vector256.LoadUnsafe(ref first, (nuint)i) - line;
+            min = Vector256.Min(min, distance);
+            max = Vector256.Max(max, distance);
+            line += rise;
+        }
+
+        var low = Vector128.Min(min.GetLower(), min.GetUpper());
+        var high = Vector128.Max(max.GetLower(), max.GetUpper());
+        return ScalarDistances(values, step, i, Math.Min(low[0], low[1]), Math.Max(high[0], high[1]));
+    }
+
+    internal static (long Min, long Max) ScalarDistances(ReadOnlySpan<long> values, long step, int first, long min, long max)
+    {
+        for (var i = first; i < values.Length; i++)
+        {
+            var distance = values[i] - i * step;
+            min = Math.Min(min, distance);
+            max = Math.Max(max, distance);
+        }
+
+        return (min, max);
+    }
+
     internal static (long Min, long Max) ScalarRange<TLoad>(ref long first, int count)
         where TLoad : IRangeLoad
     {

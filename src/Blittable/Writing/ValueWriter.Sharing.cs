@@ -79,7 +79,16 @@ internal sealed unsafe partial class ValueWriter
     /// <summary>Pushes a scalar whose first bytes are available. Reading them back immediately would stall on their stores.</summary>
     /// <param name="value">The start of the value.</param>
     /// <param name="head">The first bytes of the value. Only the tag matters unless the value is a leaf.</param>
-    private void PushScalar(byte* value, ulong head) => PushScalar(value, head, _sharesValues ? TrialsHere() : null);
+    private void PushScalar(byte* value, ulong head)
+    {
+        if (_sharesValues && MayShare)
+        {
+            PushScalar(value, head, TrialsHere());
+            return;
+        }
+
+        *SlotTop++ = (uint)value;
+    }
 
     /// <inheritdoc cref="PushScalar(byte*, ulong)"/>
     /// <param name="value">The start of the value.</param>

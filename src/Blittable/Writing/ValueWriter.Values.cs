@@ -192,7 +192,8 @@ internal sealed unsafe partial class ValueWriter
     public bool TryPack(long plain)
     {
         var bytes = Packer.Plan();
-        if (bytes == 0 || bytes >= plain + Packer.LeastArrays || !TryDeepen(Packer.Levels))
+        plain += Packer.LeastArrays;
+        if (bytes == 0 || (bytes >= plain && bytes >= plain + Packer.Underestimated()) || !TryDeepen(Packer.Levels))
         {
             return false;
         }

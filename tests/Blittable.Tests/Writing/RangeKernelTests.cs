@@ -27,6 +27,22 @@ public sealed class RangeKernelTests
     }
 
     [Fact]
+    public void Distances_from_a_line_equal_those_of_the_scalar_kernel()
+    {
+        var values = new long[140];
+        var random = new Random(4);
+        random.NextBytes(MemoryMarshal.AsBytes(values.AsSpan()));
+        for (var count = 1; count < values.Length; count++)
+        {
+            var step = random.NextInt64(long.MinValue, long.MaxValue) >> random.Next(64);
+            var expected = RangeKernel.ScalarDistances(values.AsSpan(0, count), step, 0, long.MaxValue, long.MinValue);
+
+            Assert.Equal(expected, RangeKernel.OfDistances(values.AsSpan(0, count), step));
+            Assert.Equal(expected.Min, values[..count].Select((value, i) => value - (i * step)).Min());
+        }
+    }
+
+    [Fact]
     public void An_overflowing_difference_is_computed_modulo_two_to_the_64()
     {
         var (min, max) = RangeKernel.OfDeltas([long.MaxValue, long.MinValue, 0]);
