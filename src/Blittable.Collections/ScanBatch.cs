@@ -1,4 +1,5 @@
 using Blittable.Collections.Query.Rows;
+using Blittable.Collections.Stripes;
 
 namespace Blittable.Collections;
 
@@ -24,6 +25,15 @@ public sealed class ScanBatch
 
     /// <summary>Gets a value.</summary>
     public QueryValue this[int row, int column] => _columns[column][row];
+
+    /// <summary>Gets the stripe of the rows.</summary>
+    internal Stripe Stripe => _cursor!.Stripe;
+
+    /// <summary>Gets the chunk group of the rows.</summary>
+    internal int Group => _cursor!.Group;
+
+    /// <summary>Gets the rows within the chunk group, in ascending order unless the rows are array elements.</summary>
+    internal ReadOnlySpan<int> GroupRows => _rows.AsSpan(0, Count);
 
     /// <summary>Reads the documents of consecutive rows, in the order of the rows.</summary>
     /// <param name="first">The first row of the batch to read.</param>

@@ -1,6 +1,8 @@
 using System.Buffers;
+using System.Buffers.Text;
 using Blittable.Columns;
 using Blittable.Layout;
+using Blittable.Reading;
 
 namespace Blittable.Collections.Stripes;
 
@@ -58,6 +60,21 @@ internal sealed class NodeRows
     /// <summary>Determines whether so few rows are selected that only their blocks are read.</summary>
     public static bool AreFew(ReadOnlySpan<int> rows, int spaceRows) => (long)rows.Length * SparseRows < spaceRows;
 
+    /// <summary>Gets the states of the selected rows; empty if the values are only in documents.</summary>
+    public ReadOnlySpan<NodeState> States => _states.AsSpan(0, _count);
+
+    /// <summary>Gets the numbers of the selected rows. Undefined for rows with another state, and if <see cref="NumberChunk"/> contains doubles.</summary>
+    public ReadOnlySpan<long> Numbers => _numbers;
+
+    /// <summary>Gets the numbers of the selected rows. Undefined for rows with another state, and unless <see cref="NumberChunk"/> contains doubles.</summary>
+    public ReadOnlySpan<double> Doubles => _doubles;
+
+    /// <summary>Gets the dates of the selected rows in the unit of <see cref="DateChunk"/>. Undefined for rows with another state.</summary>
+    public ReadOnlySpan<long> Dates => _dates;
+
+    /// <summary>Gets the booleans of the selected rows. Undefined for rows with another state.</summary>
+    public ReadOnlySpan<bool> Booleans => _booleans;
+
     public NodeState State(int index) => index < _count ? _states[index] : NodeState.Missing;
 
     /// <summary>Determines whether the block with a row's value or state is unreadable.</summary>
@@ -78,6 +95,51 @@ internal sealed class NodeRows
     public long DateForm(int index) => DateChunk.Form == TextForm.Each ? _dateForms[index] : DateChunk.CommonForm;
 
     public bool Boolean(int index) => _booleans[index];
+
+    /// <summary>Gets the double that is nearest to a number.</summary>
+    public double NearestDouble(int index)
+    {
+        if (NumberChunk.Format == ChunkFormat.Double)
+        {
+            return _doubles[index];
+        }
+
+        var magnitude = DecimalToDouble.Convert((ulong)Int128.Abs(_numbers[index]), -NumberChunk.Scale);
+        return _numbers[index] < 0 ? -magnitude : magnitude;
+    }
+
+    /// <summary>Gets the text of a number in a chunk of doubles.</summary>
+    /// <param name="index">The index of the row among the selected rows.</param>
+    /// <param name="scratch">Receives the text if it is the shortest text of the double. At least 32 bytes.</param>
+    public ReadOnlySpan<byte> DoubleText(int index, Span<byte> scratch)
+    {
+        if (NumberChunk.Form == TextForm.Texts && !_exact.IsNull(index))
+        {
+            return _exact[index];
+        }
+
+        Utf8Formatter.TryFormat(_doubles[index], scratch, out var length);
+        return scratch[..length];
+    }
+
+    /// <summary>Determines the states of the selected rows.</summary>
+    /// <returns>A bit for each state that occurs.</returns>
+    /// <exception cref="BlittableException">A row has the state of a column that the chunk group does not have.</exception>
+    public int FindStates()
+    {
+        var found = 0;
+        foreach (var state in States)
+        {
+            found |= 1 << (int)state;
+        }
+
+        if ((found & ~(_loaded | 1 << (int)NodeState.Missing)) != 0)
+        {
+            ThrowHelper.InvalidData($"a value at {Node.Path}", "no value");
+        }
+
+        return found;
+    }
 
     /// <summary>Reads the values of a node.</summary>
     /// <param name="node">The node.</param>

@@ -40,6 +40,10 @@ internal abstract class NestedBuffer(TableColumn column)
         _ => new FixedBuffer<long>(column, FixedValues.TryGetTime),
     };
 
+    /// <summary>Creates the exception for a value that is not of the type of the column.</summary>
+    public static BlittableException Mismatch(TableColumn column) => new(
+        BlittableErrorCode.WrongKind, $"A value at '{column.Path}' does not fit the type of its column. The collection changed after its columns were determined.");
+
     /// <summary>Adds a value.</summary>
     /// <exception cref="BlittableException">The type of the column cannot represent the value.</exception>
     public void Add(in BlittableValue value)
@@ -58,7 +62,7 @@ internal abstract class NestedBuffer(TableColumn column)
         }
         else
         {
-            throw Mismatch();
+            throw Mismatch(column);
         }
     }
 
@@ -133,8 +137,4 @@ internal abstract class NestedBuffer(TableColumn column)
         _validity.AsSpan(word, words).Fill(ulong.MaxValue);
         Count += count;
     }
-
-    /// <summary>Creates the exception for a value that is not of the type of the column.</summary>
-    protected BlittableException Mismatch() => new(
-        BlittableErrorCode.WrongKind, $"A value at '{column.Path}' does not fit the type of its column. The collection changed after its columns were determined.");
 }

@@ -31,6 +31,12 @@ internal static unsafe class NestedKernel
     public static int SizeOf<T>()
         where T : unmanaged => sizeof(T);
 
+    /// <summary>Returns the values of a vector with a fixed width.</summary>
+    /// <param name="vector">The vector, whose type has the width of <typeparamref name="T"/>.</param>
+    /// <param name="count">The number of values.</param>
+    public static Span<T> ValuesOf<T>(nint vector, int count)
+        where T : unmanaged => new(Native.DuckDBVectorGetData(vector), count);
+
     /// <summary>Writes values of a fixed width.</summary>
     /// <param name="vector">The vector, whose type has the width of <typeparamref name="T"/>.</param>
     /// <param name="values">The values.</param>

@@ -55,7 +55,7 @@ internal sealed class StructBuffer : NestedBuffer
             if (field < 0 || _fields[field].Count != Count)
             {
                 // A new property, or a name that the object contains twice.
-                throw Mismatch();
+                throw Mismatch(Column);
             }
 
             _fields[field].Add(property.Value);

@@ -8,7 +8,7 @@ namespace Blittable.DuckDB.Scanning;
 internal sealed class TableScan : IDisposable
 {
     /// <summary>
-    /// The maximum size of the strings, and of the values from documents, in a chunk, unless it has a single row. DuckDB aborts the process if it cannot allocate
+    /// The maximum size of the strings, and of the nested values, in a chunk, unless it has a single row. DuckDB aborts the process if it cannot allocate
     /// a vector.
     /// </summary>
     public const long ChunkBytes = 16L << 20;
@@ -16,16 +16,16 @@ internal sealed class TableScan : IDisposable
     /// <summary>The maximum number of rows in a DuckDB chunk.</summary>
     private const int ChunkRows = 2048;
 
-    /// <summary>The maximum number of rows whose documents are read at once. At the default size of chunk groups, each group is read once.</summary>
+    /// <summary>The maximum number of rows whose nested values are read at once. At the default size of chunk groups, each group is read once.</summary>
     private const int RangeRows = 8 * ChunkRows;
 
     private readonly CollectionTable _table;
     private readonly TableColumn[] _columns;
 
-    /// <summary>The number of each column among those of the selection, or among those read from documents.</summary>
+    /// <summary>The number of each column among those of the selection, or among the nested columns.</summary>
     private readonly int[] _numbers;
     private readonly SelectedColumns _selected;
-    private readonly DocumentColumns _documents;
+    private readonly NestedColumns _nested;
     private readonly IEnumerator<ScanBatch>? _batches;
     private long _rest;
     private int _next, _rangeStart, _rangeEnd, _rangeRows = RangeRows;
@@ -40,9 +40,9 @@ internal sealed class TableScan : IDisposable
         (_table, _columns) = (table, columns);
         RequireCurrent();
         _rest = table.Reader.Count;
-        _numbers = [.. columns.Select((column, i) => columns[..i].Count(other => other.IsInDocuments == column.IsInDocuments))];
-        _selected = new SelectedColumns(columns.Where(column => !column.IsInDocuments));
-        _documents = new DocumentColumns(table.Reader, columns.Where(column => column.IsInDocuments));
+        _numbers = [.. columns.Select((column, i) => columns[..i].Count(other => other.IsNested == column.IsNested))];
+        _selected = new SelectedColumns(columns.Where(column => !column.IsNested));
+        _nested = new NestedColumns(table.Reader, columns.Where(column => column.IsNested));
         _batches = columns.Length == 0 ? null : table.Reader.Scan().Select(_selected.Paths).GetEnumerator();
     }
 
@@ -70,6 +70,7 @@ internal sealed class TableScan : IDisposable
             }
 
             _selected.MoveTo(_batches.Current);
+            _nested.MoveTo(_batches.Current);
         }
 
         var batch = _batches.Current;
@@ -77,9 +78,9 @@ internal sealed class TableScan : IDisposable
         for (var column = 0; column < _columns.Length; column++)
         {
             var vector = NativeMethods.DataChunks.DuckDBDataChunkGetVector(chunk, column);
-            if (_columns[column].IsInDocuments)
+            if (_columns[column].IsNested)
             {
-                _documents.Write(_numbers[column], vector, _next - _rangeStart, count);
+                _nested.Write(_numbers[column], vector, _next - _rangeStart, count);
             }
             else
             {
@@ -91,13 +92,13 @@ internal sealed class TableScan : IDisposable
         NativeMethods.DataChunks.DuckDBDataChunkSetSize(chunk, (ulong)count);
     }
 
-    /// <summary>Reads the documents of the next rows, if the query needs documents and they are not read yet.</summary>
+    /// <summary>Reads the nested values of the next rows, if the query needs nested values and they are not read yet.</summary>
     /// <param name="batch">The batch.</param>
     /// <param name="count">The maximum number of rows in a chunk.</param>
     /// <returns>The number of rows of the next chunk, which is lower if their values are large.</returns>
     private int ReadRange(ScanBatch batch, int count)
     {
-        if (_documents.Count == 0)
+        if (_nested.Count == 0)
         {
             return count;
         }
@@ -105,14 +106,14 @@ internal sealed class TableScan : IDisposable
         if (_next == _rangeEnd)
         {
             var rows = Math.Min(_rangeRows, batch.Count - _next);
-            var read = _documents.Read(batch, _next, rows);
+            var read = _nested.Read(batch, _next, rows);
             (_rangeStart, _rangeEnd) = (_next, _next + read);
 
             // Large values mostly occur in many documents, and those after the end of a range are read twice.
             _rangeRows = read < rows ? read : Math.Min(2 * _rangeRows, RangeRows);
         }
 
-        return _documents.CountInChunk(_next - _rangeStart, Math.Min(count, _rangeEnd - _next));
+        return _nested.CountInChunk(_next - _rangeStart, Math.Min(count, _rangeEnd - _next));
     }
 
     /// <summary>

@@ -82,7 +82,7 @@ internal sealed record CollectionTable(CollectionReader Reader, long Commit, IRe
     /// <summary>Determines whether the fields of a struct, at all depths, are stored in columns that determine the struct.</summary>
     private static bool AreStored(TableColumn column, HashSet<BlittablePath> stored) =>
         column is { Kind: TableColumnType.Struct, HasOnlyFilledObjects: true }
-        && column.Children.All(field => field.Kind == TableColumnType.Struct ? AreStored(field, stored) : !field.IsInDocuments && BlittablePath.TryParse(field.Path, out var path) && stored.Contains(path));
+        && column.Children.All(field => field.Kind == TableColumnType.Struct ? AreStored(field, stored) : !field.IsNested && BlittablePath.TryParse(field.Path, out var path) && stored.Contains(path));
 
     /// <summary>Returns the paths of the stored columns that a selection accepts; elements of deeply nested arrays exceed its limits.</summary>
     private static HashSet<BlittablePath> FindStored(CollectionReader reader)

@@ -31,7 +31,7 @@ internal sealed record TableColumn(string Name, string Path, TableColumnType Kin
     public bool AreFieldsStored { get; init; }
 
     /// <summary>Gets a value that indicates whether the values are read from documents; otherwise, they are read from a selection.</summary>
-    public bool IsInDocuments => HasContainers || Kind == TableColumnType.List || (Kind == TableColumnType.Struct && !AreFieldsStored);
+    public bool IsNested => HasContainers || Kind == TableColumnType.List || (Kind == TableColumnType.Struct && !AreFieldsStored);
 
     /// <summary>Returns the column with JSON instead of structs and lists.</summary>
     public TableColumn WithoutNesting() =>
