@@ -16,8 +16,6 @@ internal sealed class NestedColumns
     private readonly TableColumn[] _columns;
     private readonly StoredValues?[] _stored;
     private readonly DocumentColumns _documents;
-
-    /// <summary>For each column, a value that indicates whether it is read from stored columns in the current batch.</summary>
     private readonly bool[] _areStored;
 
     /// <summary>Prepares the columns.</summary>
@@ -33,6 +31,9 @@ internal sealed class NestedColumns
 
     /// <summary>Gets the number of columns.</summary>
     public int Count => _columns.Length;
+
+    /// <summary>Gets, for each column, a value that indicates whether it is read from stored columns in the current batch.</summary>
+    public ReadOnlySpan<bool> AreStored => _areStored;
 
     /// <summary>Moves to a batch.</summary>
     public void MoveTo(ScanBatch batch)
