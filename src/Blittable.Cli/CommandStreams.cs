@@ -78,8 +78,11 @@ internal sealed class CommandStreams
     /// <summary>Writes an error message.</summary>
     /// <param name="message">The message.</param>
     /// <param name="isPicture">Whether the message has several lines that point at a position.</param>
-    public void WriteError(string message, bool isPicture = false) =>
+    public void WriteError(string message, bool isPicture = false)
+    {
+        message = FileReplacement.NameTargets(message);
         WriteLine($"blittable: {(isPicture ? string.Join('\n', message.Split('\n').Select(TerminalText.Escape)) : TerminalText.Escape(message))}");
+    }
 
     /// <summary>Writes an error message about a file.</summary>
     public void WriteError(string path, Exception exception) => WriteError($"{path}: {exception.Message}");

@@ -49,6 +49,10 @@ public sealed partial class CollectionReader
         {
             throw FileLimit.ErrorOf(file.Name, fault);
         }
+        catch (IOException fault) when (PartialName.TryNameFinal(fault, file.Stream.Name, out var named))
+        {
+            throw named;
+        }
 
         file.PublishFlushed();
     }
@@ -88,6 +92,10 @@ public sealed partial class CollectionReader
         catch (ArgumentOutOfRangeException fault) when (FileLimit.IsReached(fault))
         {
             throw FileLimit.ErrorOf(file.Name, fault);
+        }
+        catch (IOException fault) when (PartialName.TryNameFinal(fault, file.Stream.Name, out var named))
+        {
+            throw named;
         }
 
         await Task.Run(file.PublishFlushed, cancellation).ConfigureAwait(false);

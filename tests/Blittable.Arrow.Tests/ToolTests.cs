@@ -69,7 +69,7 @@ public sealed class ToolTests : IDisposable
             $"trap '' XFSZ; export DOTNET_EnableWriteXorExecute=0; (ulimit -f 0; dotnet '{tool}' export shop.blic -o parts --partition-by 'tags[0]' 2>&1; echo \"code $?\") | cat; find parts -type f",
             _folder);
 
-        Assert.Contains("data.parquet", shown, StringComparison.Ordinal);
+        Assert.Contains("/data.parquet' exceeds", shown, StringComparison.Ordinal);
         Assert.Contains("exceeds the maximum file size", shown, StringComparison.Ordinal);
         Assert.EndsWith("code 3\n", shown, StringComparison.Ordinal);
     }

@@ -58,20 +58,23 @@ internal sealed class Partition : IDisposable
     }
 
     /// <summary>Writes the pending rows as a row group.</summary>
-    public void Flush()
+    public void Flush() => Write(() =>
     {
         if (_table.Take() is { } batch)
         {
             _output.Write(batch);
         }
-    }
+    });
 
     /// <summary>Writes the pending rows and completes the file.</summary>
     public void Complete()
     {
         Flush();
-        _output.Close();
-        Close();
+        Write(() =>
+        {
+            _output.Close();
+            Close();
+        });
     }
 
     /// <summary>Gives the complete file its final name.</summary>
@@ -103,6 +106,19 @@ internal sealed class Partition : IDisposable
         }
 
         Remove();
+    }
+
+    /// <summary>Writes to the file. The message of a failure names the file by its final name.</summary>
+    private void Write(Action write)
+    {
+        try
+        {
+            write();
+        }
+        catch (IOException fault) when (fault.Message.Contains(_path, StringComparison.Ordinal))
+        {
+            throw new IOException(fault.Message.Replace(_path, FinalPath, StringComparison.Ordinal), fault);
+        }
     }
 
     private void Close()

@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using Blittable.Collections;
 using Blittable.Collections.Storage;
 
@@ -13,17 +14,21 @@ internal sealed class FileReplacement : IDisposable
     /// <summary>The folder among the devices that contains files.</summary>
     private const string SharedMemory = "/dev/shm/";
 
+    /// <summary>The paths that the user specified, by the paths of the temporary files that were not renamed.</summary>
+    private static readonly ConcurrentDictionary<string, string> s_targets = [];
+
     private readonly string _target;
     private readonly TargetLock? _lock;
     private readonly bool _isNew;
     private bool _committed;
 
-    private FileReplacement(string target, TargetLock? held, bool isNew)
+    private FileReplacement(string path, string target, TargetLock? held, bool isNew)
     {
         _target = target;
         _lock = held;
         _isNew = isNew;
         Path = $"{target}.{System.IO.Path.GetRandomFileName()}";
+        s_targets[Path] = path;
     }
 
     /// <summary>Gets the path of the temporary file, which does not exist yet.</summary>
@@ -39,7 +44,20 @@ internal sealed class FileReplacement : IDisposable
             Directory.CreateDirectory(folder);
         }
 
-        return new FileReplacement(target, TargetLock.Take(target), isNew: output is { Kind: OutputKind.Collection or OutputKind.Dictionary, MayReplace: false });
+        return new FileReplacement(output.Path, target, TargetLock.Take(target), isNew: output is { Kind: OutputKind.Collection or OutputKind.Dictionary, MayReplace: false });
+    }
+
+    /// <summary>
+    /// Returns a message with the paths that the user specified in place of temporary paths, which the messages of the system and of collections contain.
+    /// </summary>
+    public static string NameTargets(string message)
+    {
+        foreach (var (path, target) in s_targets)
+        {
+            message = message.Replace(path, target, StringComparison.Ordinal);
+        }
+
+        return message;
     }
 
     /// <summary>Resolves a path to a full path, following symbolic links in its last part.</summary>
@@ -133,6 +151,7 @@ internal sealed class FileReplacement : IDisposable
 
         DurableFile.Rename(Path, _target);
         _committed = true;
+        s_targets.TryRemove(Path, out _);
     }
 
     /// <summary>Removes the file unless it was committed. The file must be closed.</summary>

@@ -1,20 +1,14 @@
-using System.Buffers;
-using System.Globalization;
 using Blittable.Collections.Storage;
 
 namespace Blittable.Collections.Snapshots;
 
 /// <summary>Represents the locked file of a writer. A new file has a temporary name until it is published under its final name.</summary>
-/// <remarks>Temporary names have the form <c>NAME.xxxxxxxx.partial</c> with hexadecimal digits x. Killed processes leave temporary files, and
+/// <remarks>Temporary names have the form of <see cref="PartialName"/>. Killed processes leave temporary files, and
 /// the next writer of the collection removes unlocked temporary files. The lock is a byte of the file (<see cref="WriterLock"/>), or a separate file
 /// if the operating system lacks such locks (<see cref="LockFile"/>).</remarks>
 internal sealed class CollectionFile : IDisposable
 {
-    private const string Extension = ".partial";
-    private const int MarkLength = 8;
     private const int MostTries = 16;
-
-    private static readonly SearchValues<char> s_digits = SearchValues.Create("0123456789abcdef");
 
     private readonly string _path;
     private readonly LockFile? _lock;
@@ -207,7 +201,7 @@ internal sealed class CollectionFile : IDisposable
             RemoveLeftovers(path, locksByte);
             for (var tries = 1; ; tries++)
             {
-                var temporary = $"{path}.{Random.Shared.Next().ToString("x8", CultureInfo.InvariantCulture)}{Extension}";
+                var temporary = PartialName.Create(path);
                 try
                 {
                     return new CollectionFile(path, lockFile, temporary, CreateLike(model, temporary, locksByte), replaced);
@@ -289,12 +283,11 @@ internal sealed class CollectionFile : IDisposable
     /// its only successor.</summary>
     private static void RemoveLeftovers(string path, bool locksByte)
     {
-        var prefix = Path.GetFileName(path) + ".";
-        foreach (var name in Directory.EnumerateFiles(Path.GetDirectoryName(path)!, "*" + Extension))
+        var final = Path.GetFileName(path);
+        foreach (var name in Directory.EnumerateFiles(Path.GetDirectoryName(path)!, "*" + PartialName.Extension))
         {
-            var file = Path.GetFileName(name.AsSpan());
-            if (file.Length != prefix.Length + MarkLength + Extension.Length || !file.StartsWith(prefix, StringComparison.Ordinal)
-                || file.Slice(prefix.Length, MarkLength).ContainsAnyExcept(s_digits))
+            var file = Path.GetFileName(name);
+            if (file == final || PartialName.FinalOf(file) != final)
             {
                 continue;
             }

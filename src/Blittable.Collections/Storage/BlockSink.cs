@@ -336,19 +336,31 @@ internal sealed class BlockSink(Stream stream, long position, BlockCompression c
         }
         catch (ArgumentOutOfRangeException fault)
         {
-            throw FileLimit.ErrorOf((_stream as FileStream)?.Name, fault);
+            throw FileLimit.ErrorOf(Name is { } name ? PartialName.FinalOf(name) : null, fault);
+        }
+        catch (IOException fault) when (PartialName.TryNameFinal(fault, Name, out var named))
+        {
+            throw named;
         }
     }
 
+    private string? Name => (_stream as FileStream)?.Name;
+
     private void Sync()
     {
-        if (_stream is FileStream file)
+        if (_stream is not FileStream file)
+        {
+            _stream.Flush();
+            return;
+        }
+
+        try
         {
             DurableFile.Flush(file);
         }
-        else
+        catch (IOException fault) when (PartialName.TryNameFinal(fault, file.Name, out var named))
         {
-            _stream.Flush();
+            throw named;
         }
     }
 }
