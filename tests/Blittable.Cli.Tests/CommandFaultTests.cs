@@ -340,7 +340,8 @@ public sealed class CommandFaultTests : IDisposable
     [Theory]
     [InlineData("to-json many.blits -o out.ndjson", "out.ndjson' exceeds the maximum file size")]
     [InlineData("to-json many.blits > out.ndjson", "The output exceeds the maximum file size")]
-    [InlineData("pack many.ndjson -o many.blic", "many.blic")]
+    [InlineData("pack many.ndjson -o many.blic", "'many.blic' exceeds the maximum file size")]
+    [InlineData("merge kept.blic kept.blic -o merged.blic", "'merged.blic' exceeds the maximum file size")]
     [InlineData("backup kept.blic -o backup.blic", "backup.blic' exceeds the maximum file size")]
     public async Task A_file_that_exceeds_the_limit_is_an_error_of_the_output(string command, string message)
     {
@@ -357,6 +358,37 @@ public sealed class CommandFaultTests : IDisposable
         Assert.Contains(message, shown, StringComparison.Ordinal);
         Assert.Contains("exceeds the maximum file size", shown, StringComparison.Ordinal);
         Assert.DoesNotContain("internal error", shown, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_value_that_JSON_lacks_is_named_by_its_row_and_path()
+    {
+        using var builder = new BlittableBuilder();
+        using (var writer = CollectionWriter.Create(_folder["nan.blic"]))
+        {
+            foreach (var number in (ReadOnlySpan<double>)[1.5, double.NaN])
+            {
+                builder.WriteStartObject();
+                builder.WritePropertyName("n");
+                builder.WriteNumber(number);
+                builder.WriteEndObject();
+                writer.Add(builder);
+            }
+
+            writer.Commit();
+        }
+
+        foreach (string[] filter in (string[][])[[], ["--where", "$.n exists"]])
+        {
+            var unpacked = await CommandRun.Of(["unpack", _folder["nan.blic"], .. filter]);
+            Assert.Equal(ExitCode.BadData, unpacked.ExitCode);
+            Assert.Contains("nan.blic: Row 1: JSON cannot represent NaN at '$.n' (byte ", unpacked.Error, StringComparison.Ordinal);
+        }
+
+        // Text that is only shown has a string.
+        var schema = await CommandRun.Of("schema", _folder["nan.blic"]);
+        Assert.Equal(ExitCode.Done, schema.ExitCode);
+        Assert.Contains("n: number", schema.OutputText, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -246,7 +246,7 @@ internal sealed class PackCommand : FileCommand
         }
         catch (BlittableException fault) when (faults is not null)
         {
-            faults.Add(input, number, fault, Encoding.UTF8.GetBytes(document.ToJson()));
+            faults.Add(input, number, fault, Encoding.UTF8.GetBytes(document.ToJson(JsonText.Shown)));
         }
     }
 }

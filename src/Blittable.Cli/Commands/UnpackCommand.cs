@@ -54,10 +54,9 @@ internal sealed class UnpackCommand : FileCommand
 
             await ProgressDisplay.RunAsync(Streams, "Unpacking", reader.Count, "documents", onDocument => Task.Run(
                 () => reader.ForEach(
-                    (_, document) =>
+                    (row, document) =>
                     {
-                        document.WriteJson(output.Stream);
-                        output.Stream.WriteByte((byte)'\n');
+                        WriteLine(row, document, output.Stream);
                         onDocument(1);
                     },
                     cancellation),
@@ -75,9 +74,22 @@ internal sealed class UnpackCommand : FileCommand
             foreach (var row in batch.RowNumbers)
             {
                 using var document = reader.Get(row);
-                document.Root.WriteJson(output);
-                output.WriteByte((byte)'\n');
+                WriteLine(row, document.Root, output);
             }
         }
+    }
+
+    private static void WriteLine(long row, BlittableValue document, Stream output)
+    {
+        try
+        {
+            document.WriteJson(output);
+        }
+        catch (BlittableException fault) when (fault.Code == BlittableErrorCode.NotJson)
+        {
+            throw new BlittableException(fault.Code, $"Row {row}: {fault.Message}", fault.Offset, innerException: fault);
+        }
+
+        output.WriteByte((byte)'\n');
     }
 }

@@ -65,7 +65,7 @@ internal sealed class PathProfile
 
                 break;
             case not BlittableValueKind.Null when _examples.Count < MostExamples:
-                var text = TerminalText.Truncate(value.ToJson(), MostExampleCharacters);
+                var text = TerminalText.Truncate(value.ToJson(JsonText.Shown), MostExampleCharacters);
                 if (!_examples.Contains(text))
                 {
                     _examples.Add(text);
@@ -174,7 +174,7 @@ internal sealed class PathProfile
         BlittableValueKind.Object => "object",
         BlittableValueKind.Array => "array",
         BlittableValueKind.String => value.IsDate ? "date" : "string",
-        BlittableValueKind.Number => value.ToJson().AsSpan().IndexOfAny(".eE") < 0 ? "integer" : "number",
+        BlittableValueKind.Number => value.ToJson(JsonText.Shown).AsSpan().IndexOfAny(".eE\"") < 0 ? "integer" : "number",
         BlittableValueKind.True or BlittableValueKind.False => "boolean",
         _ => "null",
     };

@@ -56,7 +56,7 @@ internal sealed class TechniqueReport : IDisposable
         using var opened = ExpansionOption.OpenOwn(document, _dictionary);
         _statistics += opened.GetStatistics();
         _json.ResetWrittenCount();
-        opened.Root.WriteJson(_json);
+        opened.Root.WriteJson(_json, JsonText.WithNulls);
         _jsonBytes += _json.WrittenCount;
         foreach (var variant in _variants)
         {

@@ -44,7 +44,7 @@ internal static class DocumentSample
                 WriteText($"{text[..(char.IsHighSurrogate(text[MaxStringCharacters - 1]) ? MaxStringCharacters - 1 : MaxStringCharacters)]}…", output);
                 break;
             default:
-                value.WriteJson(output);
+                value.WriteJson(output, JsonText.Shown);
                 break;
         }
     }

@@ -5,6 +5,12 @@ namespace Blittable.Cli;
 /// <summary>Distinguishes JSON texts from documents, and measures them.</summary>
 internal static class JsonText
 {
+    /// <summary>Gets the options for text that is only shown: a value that JSON cannot represent, such as NaN, is shown as a string.</summary>
+    public static BlittableJsonOptions Shown { get; } = new() { NotJson = BlittableNotJson.String };
+
+    /// <summary>Gets the options for text that is only measured: a value that JSON cannot represent counts as null.</summary>
+    public static BlittableJsonOptions WithNulls { get; } = new() { NotJson = BlittableNotJson.Null };
+
     /// <summary>Determines whether bytes are a JSON object or array by the first and last characters, which no document has.</summary>
     public static bool LooksLikeJson(ReadOnlySpan<byte> file) => file.Trim(" \t\r\n"u8) is [(byte)'{', .., (byte)'}'] or [(byte)'[', .., (byte)']'];
 
@@ -42,7 +48,7 @@ internal static class JsonText
     public static long MinifiedLength(BlittableDocument document)
     {
         var counter = new CountingWriter();
-        document.Root.WriteJson(counter);
+        document.Root.WriteJson(counter, WithNulls);
         return counter.Written;
     }
 

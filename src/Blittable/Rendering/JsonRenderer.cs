@@ -33,7 +33,14 @@ internal static class JsonRenderer
         var rendered = isShared && maxValues > SmallText && !options.Indented && !ReferenceEquals(options, MeasureOptions)
             ? RenderedValues.OfThread
             : null;
-        return RenderLoop.Render(value, output, options, maxValues, maxBytes, rendered);
+        try
+        {
+            return RenderLoop.Render(value, output, options, maxValues, maxBytes, rendered);
+        }
+        catch (BlittableException fault) when (fault.Code == BlittableErrorCode.NotJson && NotJsonSearch.Find(value) is { Steps.Length: > 0 } path)
+        {
+            throw new BlittableException(fault.Code, fault.Message.Replace($" at byte {fault.Offset}.", $" at '{path}' (byte {fault.Offset}).", StringComparison.Ordinal), fault.Offset);
+        }
     }
 }
 

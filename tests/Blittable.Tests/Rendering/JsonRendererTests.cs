@@ -252,6 +252,27 @@ public class JsonRendererTests
     }
 
     [Fact]
+    public void A_value_that_JSON_lacks_is_named_by_its_path()
+    {
+        using var builder = new BlittableBuilder();
+        builder.WriteStartObject();
+        builder.WritePropertyName("a b");
+        builder.WriteStartArray();
+        builder.WriteNumber(1.5);
+        builder.WriteStartArray();
+        builder.WriteNumber(double.NegativeInfinity);
+        builder.WriteEndArray();
+        builder.WriteEndArray();
+        builder.WriteEndObject();
+        using var document = builder.ToDocument();
+
+        var fault = Assert.Throws<BlittableException>(() => document.Root.ToJson());
+        Assert.Equal($"JSON cannot represent an infinity at '$['a b'][1][0]' (byte {fault.Offset}).", fault.Message);
+        fault = Assert.Throws<BlittableException>(() => document.Root.GetProperty("a b"u8)[1][0].ToJson());
+        Assert.Equal($"JSON cannot represent an infinity at byte {fault.Offset}.", fault.Message);
+    }
+
+    [Fact]
     public void Shared_values_that_JSON_lacks_may_be_longer_as_strings_than_the_recorded_length()
     {
         byte[] infinity = [0xB4, 0, 0, 0x80, 0x7F];
