@@ -197,6 +197,13 @@ public sealed class NestedEdgeTests
                 builder.WriteEndArray();
                 builder.WritePropertyName("b");
                 builder.WriteBinary([1, 2, 3]);
+                builder.WritePropertyName("m");
+                builder.WriteStartArray();
+                builder.WriteString("x");
+                builder.WriteStartArray();
+                builder.WriteNumber(number);
+                builder.WriteEndArray();
+                builder.WriteEndArray();
                 builder.WriteEndObject();
                 builder.WriteEndObject();
                 writer.Add(builder);
@@ -209,8 +216,8 @@ public sealed class NestedEdgeTests
         using var session = new Session();
         session.Connection.AttachCollection("t", reader);
 
-        Assert.Equal("STRUCT(n DECIMAL(18,1), l DECIMAL(18,1)[], b JSON)", session.Query("SELECT typeof(v) FROM t LIMIT 1"));
-        Assert.Equal("1.5|[2.5, 1.5]|\"AQID\"\nNULL|[2.5, NULL]|\"AQID\"", session.Query("SELECT v.n, v.l::VARCHAR, v.b FROM t"));
+        Assert.Equal("STRUCT(n DECIMAL(18,1), l DECIMAL(18,1)[], b JSON, m JSON[])", session.Query("SELECT typeof(v) FROM t LIMIT 1"));
+        Assert.Equal("1.5|[2.5, 1.5]|\"AQID\"|[1.5]\nNULL|[2.5, NULL]|\"AQID\"|[null]", session.Query("SELECT v.n, v.l::VARCHAR, v.b, v.m[2] FROM t"));
     }
 
     [Fact]

@@ -49,7 +49,7 @@ internal abstract class ColumnBuilder
         FieldKind.Binary => new BinaryBuilder(),
         FieldKind.Struct => new StructBuilder(plan, context),
         FieldKind.List => new ListBuilder(plan, context),
-        _ => new JsonBuilder(plan.HasNullTexts),
+        _ => new JsonBuilder(plan.Name, plan.HasNullTexts),
     };
 
     /// <summary>

@@ -51,9 +51,15 @@ internal static class DecimalParser
         || (text.IndexOfAny((byte)'e', (byte)'E') >= 0 && TryRead(Encoding.UTF8.GetBytes(CanonicalNumber.Of(Encoding.UTF8.GetString(text))), out mantissa, out scale));
 
     /// <summary>Parses a number value, also with an exponent.</summary>
-    /// <returns>false if the number has too many digits; otherwise, true.</returns>
+    /// <returns>false if the number has too many digits, or is NaN or an infinity; otherwise, true.</returns>
     public static bool TryReadAny(in BlittableValue value, out Int128 mantissa, out int scale)
     {
+        if (FloatText.IsNotFinite(value))
+        {
+            (mantissa, scale) = (0, 0);
+            return false;
+        }
+
         Span<byte> buffer = stackalloc byte[128];
         return TryReadAny(value.TryCopyNumberText(buffer, out var written) ? buffer[..written] : Encoding.UTF8.GetBytes(value.GetNumberText()), out mantissa, out scale);
     }

@@ -10,6 +10,9 @@ namespace Blittable.Arrow.Schemas;
 /// <param name="Path">The names from the root to the field, for error messages.</param>
 internal sealed record GivenField(Field Field, string Path)
 {
+    /// <summary>Values that JSON cannot represent are shown as strings.</summary>
+    private static readonly BlittableJsonOptions s_shown = new() { NotJson = BlittableNotJson.String };
+
     private DateTextZone? _zone;
 
     /// <summary>The maximum length of a value in a message.</summary>
@@ -34,7 +37,7 @@ internal sealed record GivenField(Field Field, string Path)
             BlittableValueKind.Object => "the object",
             BlittableValueKind.Array => "the array",
             BlittableValueKind.Binary => "the binary value",
-            _ => $"the value {value.ToJson()}",
+            _ => $"the value {value.ToJson(s_shown)}",
         };
         return text.Length <= MaxText ? text : $"{text[..MaxText]}…";
     }
@@ -51,8 +54,8 @@ internal sealed record GivenField(Field Field, string Path)
         UInt16Type => IsInteger(value, 0, ushort.MaxValue),
         UInt32Type => IsInteger(value, 0, uint.MaxValue),
         UInt64Type => IsInteger(value, 0, ulong.MaxValue),
-        FloatType => value.Kind == BlittableValueKind.Number ? value.TryGetSingle(out var number) && float.IsFinite(number) : FloatText.TryRead(value, out _),
-        DoubleType => value.Kind == BlittableValueKind.Number ? value.TryGetDouble(out var number) && double.IsFinite(number) : FloatText.TryRead(value, out _),
+        FloatType => value.Kind == BlittableValueKind.Number ? (value.TryGetSingle(out var number) && float.IsFinite(number)) || FloatText.IsNotFinite(value) : FloatText.TryRead(value, out _),
+        DoubleType => value.Kind == BlittableValueKind.Number ? (value.TryGetDouble(out var number) && double.IsFinite(number)) || FloatText.IsNotFinite(value) : FloatText.TryRead(value, out _),
         Decimal128Type type => IsDecimal(value, type),
         StringType => FieldMarks.Of(Field).IsJson || value.Kind == BlittableValueKind.String,
         BinaryType => IsBinary(value, length: null),

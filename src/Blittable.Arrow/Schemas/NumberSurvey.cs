@@ -33,6 +33,9 @@ internal sealed class NumberSurvey
         }
     }
 
+    /// <summary>Observes NaN or an infinity, which only doubles store.</summary>
+    public void ObserveNotFinite() => (_fitsInt64, _fitsDecimal) = (false, false);
+
     /// <summary>Determines how the numbers are stored.</summary>
     public (FieldKind Kind, int Precision, int Scale) Plan()
     {

@@ -32,11 +32,11 @@ internal sealed class ValueSurvey(int maxFields, bool distinguishesNulls = false
                 break;
             case BlittableValueKind.Number:
                 _kinds |= ValueKinds.Number;
-                (_numbers ??= new NumberSurvey()).Observe(value.TryCopyNumberText(_text, out var written) ? _text.AsSpan(0, written) : Encoding.UTF8.GetBytes(value.GetNumberText()));
+                ObserveNumber(_numbers ??= new NumberSurvey(), value);
                 break;
             case BlittableValueKind.String when value.IsDate:
                 _kinds |= ValueKinds.Date;
-                (_dates ??= new DateSurvey()).Observe(value.TryCopyUtf8(_text, out written) ? _text.AsSpan(0, written) : default);
+                (_dates ??= new DateSurvey()).Observe(value.TryCopyUtf8(_text, out var written) ? _text.AsSpan(0, written) : default);
                 break;
             case BlittableValueKind.String:
                 _kinds |= ValueKinds.String;
@@ -127,6 +127,22 @@ internal sealed class ValueSurvey(int maxFields, bool distinguishesNulls = false
                 return plan with { Kind = FieldKind.List, Children = [_elements?.Plan("item", _elements._values) ?? new FieldPlan("item", FieldKind.Json, false, [])] };
             default:
                 return plan;
+        }
+    }
+
+    private void ObserveNumber(NumberSurvey numbers, in BlittableValue value)
+    {
+        if (value.TryCopyNumberText(_text, out var written))
+        {
+            numbers.Observe(_text.AsSpan(0, written));
+        }
+        else if (FloatText.IsNotFinite(value))
+        {
+            numbers.ObserveNotFinite();
+        }
+        else
+        {
+            numbers.Observe(Encoding.UTF8.GetBytes(value.GetNumberText()));
         }
     }
 

@@ -148,6 +148,8 @@ internal sealed class Partitions : IDisposable
         return kind switch
         {
             BlittableValueKind.String => NameOf(value.GetString()!),
+            BlittableValueKind.Number when FloatText.IsNotFinite(value) => throw new BlittableException(
+                BlittableErrorCode.WrongKind, $"'{_path}' is NaN or an infinity in row {row}, which cannot be used as a partition name."),
             BlittableValueKind.Number => CanonicalNumber.Of(value.GetNumberText()),
             BlittableValueKind.True => value.Kind == BlittableValueKind.True ? "true" : "false",
             _ => throw new BlittableException(

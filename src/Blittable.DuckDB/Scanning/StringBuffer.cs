@@ -15,6 +15,9 @@ internal sealed class StringBuffer(TableColumn column) : NestedBuffer(column)
     /// <summary>The size of a string in a vector without its bytes.</summary>
     private const int EntryBytes = 16;
 
+    /// <summary>NaN and the infinities count as null, and so do foreign extensions.</summary>
+    private static readonly BlittableJsonOptions s_json = new() { NotJson = BlittableNotJson.Null };
+
     private readonly List<byte[]> _blocks = [];
     private readonly List<(int Block, int Start, int Length)> _texts = [];
     private readonly ArrayBufferWriter<byte> _json = new();
@@ -82,7 +85,7 @@ internal sealed class StringBuffer(TableColumn column) : NestedBuffer(column)
         }
 
         _json.ResetWrittenCount();
-        value.WriteJson(_json);
+        value.WriteJson(_json, s_json);
         _json.WrittenSpan.CopyTo(Take(_json.WrittenCount));
         return true;
     }
