@@ -12,7 +12,7 @@ internal static class CollectionGenerator
         var hasKey = random.OneIn(3);
         var names = FieldGenerator.Names(random, random.Next(2, 8)).ToList();
         var fields = names.ConvertAll(name => new FieldGenerator(random, name, 0, isTame));
-        var size = random.Next(20) switch { 0 => random.Next(4), < 10 => random.Next(1, 40), < 18 => random.Next(20, 150), _ => random.Next(300, 1200) };
+        var size = random.Next(20) switch { 0 => random.Next(4), < 10 => random.Next(1, 40), < 18 => random.Next(20, 150), _ => random.Next(300, random.OneIn(8) ? 5000 : 1200) };
         var commits = new CommitModel[random.OneIn(2) ? 1 : random.Next(1, 5)];
         long id = 0;
         var alive = new List<long>();
@@ -41,8 +41,8 @@ internal static class CollectionGenerator
         var plain = names.Where(name => name.Length > 0 && name.All(char.IsAsciiLetter)).Select(name => $"$.{name}").ToArray();
         var options = new CollectionOptions
         {
-            StripeRows = random.Pick<int>([16, 60, 1000]),
-            ChunkRows = random.Pick<int>([4, 16, 64, 256]),
+            StripeRows = random.Pick<int>([16, 60, 1000, 3000]),
+            ChunkRows = random.Pick<int>([4, 16, 64, 256, 1000]),
             Key = hasKey ? "$.id" : null,
             OrderBy = plain.Length > 0 && random.OneIn(4) ? random.Pick<string>(plain) : null,
             Columns = [.. plain.Where(_ => random.OneIn(2))],

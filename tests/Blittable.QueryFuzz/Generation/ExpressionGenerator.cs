@@ -87,8 +87,8 @@ internal sealed class ExpressionGenerator(FuzzRandom random, PathSource paths)
             _ => (CallModel.OfTexts, Kind.String),
         };
         var name = names[random.Next(names.Count)];
-        int? digits = kind == Kind.Number && name != "abs" && random.OneIn(2) ? random.Next(-2, 4) : null;
-        return new(name, kind == Kind.Number && random.OneIn(3) ? Number(elements) : Path(elements, random.OneIn(6) ? null : kind), digits);
+        int? digits = kind == Kind.Number && name != "abs" && random.OneIn(2) ? random.OneIn(3) ? random.Next(-45, 45) : random.Next(-2, 4) : null;
+        return new(name, kind == Kind.Number && random.OneIn(2) ? Number(elements) : Path(elements, random.OneIn(6) ? null : kind), digits);
     }
 
     /// <summary>Creates a call of a function of several values.</summary>
@@ -154,8 +154,11 @@ internal sealed class ExpressionGenerator(FuzzRandom random, PathSource paths)
         _ => Path(elements),
     };
 
-    private ExpressionModel Number(PathModel? elements) => random.Next(8) switch
+    private ExpressionModel Number(PathModel? elements, int depth = 0) => random.Next(depth < 3 ? 11 : 8) switch
     {
+        8 => new ExpressionModel.Arithmetic(random.Pick<char>(['+', '-', '*', '%', '/']), Number(elements, depth + 1), Number(elements, depth + 1)),
+        9 => new CallModel(CallModel.OfNumbers[random.Next(CallModel.OfNumbers.Count)], Number(elements, depth + 1), null),
+        10 => new ExpressionModel.Coalesce([Number(elements, depth + 1), Number(elements, depth + 1)]),
         0 => new ExpressionModel.Constant(random.OneIn(4) ? LiteralGenerator.Extreme(random) : Literal.Of(random.Next(-2, 9))),
         1 => new ExpressionModel.Constant(Literal.Of(random.Next(200) / 100m)),
         2 => new ExpressionModel.Coalesce([Path(elements, Kind.Number), new ExpressionModel.Constant(Literal.Of(0L))]),

@@ -1,3 +1,4 @@
+using System.Globalization;
 namespace Blittable.QueryFuzz.Generation;
 
 /// <summary>Creates the values of one property: mostly of one kind, drawn from few or many values.</summary>
@@ -10,13 +11,17 @@ internal sealed class FieldGenerator
     private readonly bool _isPlain;
     private readonly string[] _pool;
     private readonly FieldGenerator[] _fields = [];
-    private readonly int _missing, _null, _odd;
+    private readonly int _missing, _null, _odd, _run;
+    private readonly long _step;
+    private readonly string _sequence;
+    private long _next;
+    private string? _last;
 
     public FieldGenerator(FuzzRandom random, string name, int depth, bool isTame)
     {
         Name = name;
         _profile = Draw(random, depth);
-        _numbers = isTame ? random.Pick<NumberStyle>([NumberStyle.Small, NumberStyle.Integer, NumberStyle.Price]) : (NumberStyle)random.Next(9);
+        _numbers = isTame ? random.Pick<NumberStyle>([NumberStyle.Small, NumberStyle.Integer, NumberStyle.Price]) : NumberTexts.Style(random);
         _dateForm = isTame ? random.Next(2) : random.Next(5);
         _days = random.OneIn(2) ? 5 : 800;
         _isPlain = isTame || random.OneIn(2);
@@ -28,6 +33,11 @@ internal sealed class FieldGenerator
             _fields = [.. Names(random, random.Next(1, 4)).Select(child => new FieldGenerator(random, child, depth + 1, isTame))];
         }
 
+        // Columns encode equal neighbors and ascending values differently.
+        _run = random.Pick<int>([0, 0, 0, 5, 60]);
+        _step = random.Pick<int>([0, 0, 0, 0, 1, 7, 1000]);
+        _next = random.Next(3) switch { 0 => 0, 1 => random.Next(-500, 1_000_000), _ => long.MaxValue / 2 };
+        _sequence = random.Pick<string>(["{0}", "{0}", "{0}.5", "{0}e-3", "{0}e250", "\"k{0:00000000000000000000}\""]);
         _pool = random.OneIn(3) ? [] : [.. Enumerable.Range(0, random.Next(1, 12)).Select(_ => Value(random, _profile))];
     }
 
@@ -38,6 +48,16 @@ internal sealed class FieldGenerator
 
     /// <summary>Creates a value, or returns null if the property is missing.</summary>
     public string? Make(FuzzRandom random)
+    {
+        if (_run > 0 && !random.OneIn(_run))
+        {
+            return _last;
+        }
+
+        return _last = MakeNext(random);
+    }
+
+    private string? MakeNext(FuzzRandom random)
     {
         if (_missing > 0 && random.OneIn(_missing))
         {
@@ -52,6 +72,12 @@ internal sealed class FieldGenerator
         if (_odd > 0 && random.OneIn(_odd))
         {
             return _profile == Profile.Number && !random.OneIn(3) ? NumberTexts.Make(random, NumberStyle.Odd) : Value(random, Profile.Mixed);
+        }
+
+        if (_step > 0 && _profile is (Profile.Number or Profile.Text))
+        {
+            _next += random.OneIn(10) ? random.Next(4) * _step : _step;
+            return string.Format(CultureInfo.InvariantCulture, _sequence, _next);
         }
 
         return _pool.Length > 0 && !random.OneIn(20) ? random.Pick<string>(_pool) : Value(random, _profile);

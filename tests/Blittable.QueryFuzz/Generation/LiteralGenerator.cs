@@ -89,8 +89,8 @@ internal static class LiteralGenerator
     {
         0 => Literal.Null,
         1 => Literal.Of(random.OneIn(2)),
-        2 => Literal.OfNumberText(NumberTexts.Make(random, (NumberStyle)random.Next(9))),
-        3 => OfNumber(random, NaiveNumber.Parse(NumberTexts.Make(random, (NumberStyle)random.Next(9)))),
+        2 => Literal.OfNumberText(NumberTexts.Make(random, NumberTexts.Style(random))),
+        3 => OfNumber(random, NaiveNumber.Parse(NumberTexts.Make(random, NumberTexts.Style(random)))),
         4 => Literal.Of($"{DateTexts.Make(random, 800, 4)}"),
         5 => Literal.Of(new Timestamp(1_700_000_000 + random.Next(50_000_000))),
         6 => Extreme(random),

@@ -12,4 +12,7 @@ internal enum NumberStyle
     Double,
     Odd,
     Rewritten,
+    Far,
+    Scaled,
+    Close,
 }

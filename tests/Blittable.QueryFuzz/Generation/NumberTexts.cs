@@ -14,6 +14,9 @@ internal static class NumberTexts
         "1.0e2", "79228162514264337593543950335", "79228162514264337593543950336", "0.0000000000000000000000000001", "1.7976931348623157e308", "5e-324",
     ];
 
+    /// <summary>Draws a style.</summary>
+    public static NumberStyle Style(FuzzRandom random) => (NumberStyle)random.Next(Enum.GetValues<NumberStyle>().Length);
+
     /// <summary>Creates a number in a style.</summary>
     public static string Make(FuzzRandom random, NumberStyle style) => style switch
     {
@@ -25,7 +28,26 @@ internal static class NumberTexts
         NumberStyle.Long => $"{(random.OneIn(3) ? "-" : "")}{random.Next(1, 10)}{Digits(random, random.Next(15, 40))}{(random.OneIn(2) ? "" : "." + Digits(random, random.Next(1, 12)))}",
         NumberStyle.Double => Double(random),
         NumberStyle.Odd => random.Pick<string>(_odd),
+        NumberStyle.Far => Far(random),
+        NumberStyle.Scaled => $"{(random.OneIn(3) ? "-" : "")}{Text(random.Next(1_000_000_000))}{Digits(random, 9)}.{Digits(random, 12)}",
+        NumberStyle.Close => Close(random),
         _ => Rewrite(random, Text(random.Next(-3, 12))),
+    };
+
+    /// <summary>Creates a number whose exponent is mostly beyond the digits that arithmetic retains.</summary>
+    private static string Far(FuzzRandom random)
+    {
+        var exponent = random.Next(4) switch { 0 => random.Pick<int>([300, -300, 38, -38, 19, -19]), 1 => random.Next(-3, 4), 2 => random.Next(-60, 60), _ => random.Next(-330, 330) };
+        return $"{(random.OneIn(3) ? "-" : "")}{random.Next(1, 10)}{(random.OneIn(2) ? "" : "." + Digits(random, random.Next(1, 18)))}e{Text(exponent)}";
+    }
+
+    /// <summary>Creates a number next to one of a few numbers, so most neighbors have the same nearest double.</summary>
+    private static string Close(FuzzRandom random) => random.Next(4) switch
+    {
+        0 => $"1.5{(random.OneIn(2) ? "" : "000000000000000" + Digits(random, 2))}",
+        1 => $"9007199254740{random.Next(990, 999)}{(random.OneIn(4) ? ".5" : "")}",
+        2 => $"0.3000000000000000{random.Next(10)}",
+        _ => $"123456789012345678{random.Next(10)}",
     };
 
     /// <summary>Writes a number in another form.</summary>

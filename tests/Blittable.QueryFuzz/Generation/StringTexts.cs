@@ -17,10 +17,13 @@ internal static class StringTexts
 
     public static string Plain(FuzzRandom random) => random.Pick<string>(_plain);
 
-    public static string Any(FuzzRandom random) => random.Next(4) switch
+    public static string Any(FuzzRandom random) => random.Next(random.OneIn(3) ? 7 : 4) switch
     {
         0 => random.Pick<string>(_plain),
         1 => $"{random.Pick<string>(_plain)}{random.Next(50)}",
+        4 => $"https://example.com/a/long/path/that/most/strings/share/{random.Next(2000)}",
+        5 => $"{new string((char)('a' + random.Next(2)), random.Pick<int>([7, 8, 12, 31, 32, 33, 300]))}{random.Pick<string>(["", "é", "z", "0"])}",
+        6 => string.Concat(Enumerable.Range(0, random.Next(1, 9)).Select(_ => new System.Text.Rune(random.Pick<int>([0x61, 0xE9, 0x130, 0x131, 0x1E9E, 0x3B1, 0x65E5, 0xFFFD, 0x1F600, 0x10FFFF])).ToString())),
         _ => random.Pick<string>(_odd),
     };
 
