@@ -47,6 +47,22 @@ public sealed class ScalarFunctionTests
     }
 
     [Theory]
+    [InlineData("round", "0.1234567890123456789012345678901234567890123456", 40, "0.123456789012345678901234567890123456789")]
+    [InlineData("floor", "-0.1234567890123456789012345678901234567890123456", 45, "-0.123456789012345678901234567890123456789012346")]
+    [InlineData("round", "1.5", 1_000_000_000, "1.5")]
+    [InlineData("ceil", "1e300", -301, "1E+301")]
+    [InlineData("round", "6e299", -300, "1E+300")]
+    [InlineData("floor", "-2", -1_000_000_000, "-1E+1000000000")]
+    public void Numbers_are_rounded_to_more_digits_than_arithmetic_retains(string function, string number, int digits, string expected)
+    {
+        foreach (var layout in (CollectionLayout[])[CollectionLayout.Rows, CollectionLayout.Columns])
+        {
+            using var reader = Open([$$"""{"n":{{number}}}"""], layout);
+            Assert.Equal(expected, reader.Scan().Select(ScanExpression.Parse($"{function}($.n, {digits}) as value")).ToTable()[0, 0].ToString());
+        }
+    }
+
+    [Theory]
     [InlineData("69.1568564210823686420", "69.156856421082368642")]
     [InlineData("2.50", "2.5")]
     [InlineData("1e2", "100")]

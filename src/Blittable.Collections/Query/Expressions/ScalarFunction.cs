@@ -9,6 +9,9 @@ namespace Blittable.Collections.Query.Expressions;
 /// <summary>Represents a scalar function of the query language. The result is null if an argument is null or has another kind.</summary>
 internal sealed class ScalarFunction
 {
+    /// <summary>The maximum number of digits to round to, before or after the decimal point.</summary>
+    private const int MostPlaces = 1_000_000_000;
+
     private readonly Func<QueryValue[], QueryValue> _apply;
 
     private ScalarFunction(string name, int least, int most, Func<QueryValue[], QueryValue> apply, NumberFunction? numbers = null) =>
@@ -77,7 +80,7 @@ internal sealed class ScalarFunction
     public static bool TryGetDigits(in QueryValue value, out long digits)
     {
         digits = 0;
-        return value.Kind == QueryValueKind.Number && value.Number.TryGetInteger(out digits) && digits is >= -ExactNumber.MostDigits and <= ExactNumber.MostDigits;
+        return value.Kind == QueryValueKind.Number && value.Number.TryGetInteger(out digits) && digits is >= -MostPlaces and <= MostPlaces;
     }
 
     private static QueryValue OfNumber(QueryValue[] values, Func<ExactNumber, ExactNumber> compute) =>
