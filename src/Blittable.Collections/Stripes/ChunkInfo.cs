@@ -16,7 +16,7 @@ namespace Blittable.Collections.Stripes;
 ///   zigzag Same: minutes ahead of UTC * 65536 + form
 ///   block  Digits, Texts, Each: the column of forms
 /// bounds   zigzag smallest and greatest; for strings, at most 32 bytes of each, and u8 1 if the greatest is longer
-/// bytes    membership filter, or empty
+/// bytes    small membership filter, or empty (<see cref="MembershipFilter"/>)
 /// block    the values
 /// </code>
 /// </remarks>
@@ -82,9 +82,6 @@ internal sealed class ChunkInfo
         Filter = Filter,
         Block = block,
     };
-
-    /// <summary>Determines whether a value with this hash (<see cref="IndexHash"/>) may be in the chunk.</summary>
-    public bool MayContain(ulong hash) => Format != ChunkFormat.Absent && Filter.MayContain(hash);
 
     public void Write(DirectoryBuffer output, long origin)
     {

@@ -1,4 +1,5 @@
 using Blittable.Collections.Storage;
+using Blittable.Collections.Stripes.Indexes;
 using Blittable.Columns;
 using Blittable.Layout;
 
@@ -11,6 +12,8 @@ namespace Blittable.Collections.Stripes;
 /// ...     for each chunk group: u8 state of all rows (<see cref="NodeState"/>), or 255 and the block of a column of states
 /// ...     for each flagged kind of column and each chunk group: the chunk (<see cref="ChunkInfo"/>)
 /// block   the symbol table, if flagged
+/// block   the dictionary, if flagged
+/// ...     to the end: u8 kind of a column (<see cref="ColumnKind"/>), and the block of its large membership filters (<see cref="LargeFilters"/>)
 /// </code>
 /// A stripe has many paths and a query uses only a few of them, so each entry is read on first use.
 /// </remarks>
@@ -55,11 +58,18 @@ internal sealed class NodeContents
 
         var table = (flags & NodeFlags.Symbols) != 0 ? BlockReference.Read(ref fields, reference.Origin) : default;
         var dictionary = (flags & NodeFlags.Dictionary) != 0 ? BlockReference.Read(ref fields, reference.Origin) : default;
+        var filters = new BlockReference[chunks.Length];
+        while (!fields.IsAtEnd)
+        {
+            var kind = fields.TakeByte("the column of membership filters", (byte)ColumnKind.Ends);
+            filters[kind] = BlockReference.Read(ref fields, reference.Origin);
+        }
+
         for (var kind = ColumnKind.Number; kind <= ColumnKind.Ends; kind++)
         {
             if (chunks[(int)kind] is { } read)
             {
-                contents._columns[(int)kind] = new StripeColumn(node, kind, source, read, table, dictionary);
+                contents._columns[(int)kind] = new StripeColumn(node, kind, source, read, table, dictionary, filters[(int)kind]);
             }
         }
 

@@ -80,7 +80,7 @@ internal sealed partial class Stripe
     private void FindText(StripeColumn column, int group, int first, int count, ReadOnlySpan<byte> text, List<int> rows)
     {
         var chunk = column.Chunk(group);
-        if (!chunk.MayContain(IndexHash.Of(text)))
+        if (!chunk.Filter.MayContain(IndexHash.Of(text)))
         {
             return;
         }

@@ -101,7 +101,7 @@ internal sealed partial class Stripe
         return groups;
     }
 
-    /// <summary>Reads all indexes, verifying their checksums.</summary>
+    /// <summary>Reads all indexes and large membership filters, verifying their checksums.</summary>
     public void OpenIndexes()
     {
         foreach (var index in Directory.Indexes)
@@ -110,6 +110,11 @@ internal sealed partial class Stripe
             {
                 OpenIndex(index);
             }
+        }
+
+        foreach (var node in Directory.Nodes)
+        {
+            node.OpenFilters();
         }
     }
 
@@ -158,7 +163,10 @@ internal sealed partial class Stripe
 
             for (var group = 0; group < GroupCount; group++)
             {
-                FindInRange(path, column, group, 0, GroupRows(group), key, rows);
+                if (column.MayContain(group, key.Hash))
+                {
+                    FindInRange(path, column, group, 0, GroupRows(group), key, rows);
+                }
             }
         }
     }

@@ -1,4 +1,5 @@
 using Blittable.Collections.Storage;
+using Blittable.Collections.Stripes.Indexes;
 using Blittable.Columns;
 using Blittable.Layout;
 using Blittable.Text;
@@ -16,10 +17,12 @@ internal sealed class StripeColumn
     private readonly OpenedBlocks _openedForms;
     private readonly BlockReference _table;
     private readonly BlockReference _dictionary;
+    private readonly BlockReference _filterBlock;
+    private MembershipFilter[]? _filters;
     private SymbolTable? _symbols;
     private SharedStrings? _shared;
 
-    public StripeColumn(StripeNode node, ColumnKind kind, BlockSource source, ChunkInfo[] chunks, BlockReference table, BlockReference dictionary)
+    public StripeColumn(StripeNode node, ColumnKind kind, BlockSource source, ChunkInfo[] chunks, BlockReference table, BlockReference dictionary, BlockReference filters)
     {
         _node = node;
         Kind = kind;
@@ -29,6 +32,7 @@ internal sealed class StripeColumn
         _openedForms = new OpenedBlocks(source, chunks.Length);
         _table = table;
         _dictionary = dictionary;
+        _filterBlock = filters;
     }
 
     public ColumnKind Kind { get; }
@@ -42,6 +46,8 @@ internal sealed class StripeColumn
             action(chunk.FormBlock, CollectionSpaceUse.Columns);
         }
 
+        action(_filterBlock, CollectionSpaceUse.Indexes);
+
         // All columns of a path refer to its tables, but only the string column uses them.
         if (Kind == ColumnKind.String)
         {
@@ -52,6 +58,34 @@ internal sealed class StripeColumn
 
     /// <summary>Returns the directory entry of a chunk.</summary>
     public ChunkInfo Chunk(int group) => _chunks[group];
+
+    /// <summary>Determines whether a chunk may contain a value with this hash (<see cref="IndexHash"/>).</summary>
+    /// <exception cref="BlittableException">The block of the filters is damaged.</exception>
+    public bool MayContain(int group, ulong hash)
+    {
+        var chunk = _chunks[group];
+        if (chunk.Format == ChunkFormat.Absent || !chunk.Filter.MayContain(hash))
+        {
+            return false;
+        }
+
+        if (!_filterBlock.Exists || !chunk.Filter.IsEmpty)
+        {
+            return true;
+        }
+
+        ReadMeter.Count(_source, _filterBlock);
+        return Filters[group].MayContain(hash);
+    }
+
+    /// <summary>Reads the large membership filters, verifying their checksum.</summary>
+    public void OpenFilters()
+    {
+        if (_filterBlock.Exists)
+        {
+            _ = Filters;
+        }
+    }
 
     /// <summary>Opens a chunk and verifies it, so readers need not verify its checksum. The memory is valid until the collection is closed.</summary>
     /// <exception cref="BlittableException">The block is damaged.</exception>
@@ -96,6 +130,10 @@ internal sealed class StripeColumn
             batch.Decompress(Symbols);
         }
     }
+
+    private MembershipFilter[] Filters => Volatile.Read(ref _filters) ?? Interlocked.CompareExchange(ref _filters, ReadFilters(), null) ?? _filters;
+
+    private MembershipFilter[] ReadFilters() => LargeFilters.Read(_source.Read(_filterBlock, $"the membership filters of {_node.Path}"), _chunks.Length);
 
     private SharedStrings ReadShared()
     {

@@ -104,6 +104,15 @@ internal sealed class StripeNode
         }
     }
 
+    /// <summary>Reads the large membership filters of all columns, verifying their checksums.</summary>
+    public void OpenFilters()
+    {
+        for (var kind = ColumnKind.Number; kind <= ColumnKind.Ends; kind++)
+        {
+            Column(kind)?.OpenFilters();
+        }
+    }
+
     public StripeNode? Find(ReadOnlySpan<byte> name)
     {
         foreach (var child in _children)

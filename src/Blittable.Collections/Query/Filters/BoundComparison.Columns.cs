@@ -149,14 +149,9 @@ internal sealed partial class BoundComparison
         return covered >= span ? values : Math.Clamp(values * covered / span, Math.Min(1, values), values);
     }
 
-    private Match PruneNumbers(ChunkInfo? chunk, int rows)
+    private Match PruneNumbers(StripeColumn? column, int group, int rows)
     {
-        if (chunk is null or { Format: ChunkFormat.Absent })
-        {
-            return Match.None;
-        }
-
-        if (_hash is { } hash && !chunk.MayContain(hash))
+        if (column?.Chunk(group) is not { Format: not ChunkFormat.Absent } chunk)
         {
             return Match.None;
         }
@@ -167,19 +162,23 @@ internal sealed partial class BoundComparison
             return chunk.MaxDouble >= low && chunk.MinDouble <= high ? Match.Some : Match.None;
         }
 
-        return _number.TryGetBounds(_comparison, chunk.Scale, out var first, out var last) ? Prune(chunk, first, last, rows) : Match.None;
+        return _number.TryGetBounds(_comparison, chunk.Scale, out var first, out var last) ? Filtered(Prune(chunk, first, last, rows), column, group, _hash) : Match.None;
     }
 
-    private Match PruneStrings(ChunkInfo? chunk, int rows)
+    private Match PruneStrings(StripeColumn? column, int group, int rows)
     {
-        if (chunk is null or { Format: ChunkFormat.Absent } || (_hash is { } hash && !chunk.MayContain(hash)))
+        if (column?.Chunk(group) is not { Format: not ChunkFormat.Absent } chunk)
         {
             return Match.None;
         }
 
-        var match = _text!.Prune(chunk.MinText, chunk.MaxText, chunk.IsMaxTextCut);
+        var match = Filtered(_text!.Prune(chunk.MinText, chunk.MaxText, chunk.IsMaxTextCut), column, group, _hash);
         return match == Match.All && chunk.Values != rows ? Match.Some : match;
     }
+
+    /// <summary>Returns <see cref="Match.None"/> if the membership filter of a chunk excludes the value. Bounds come first, because they are in memory.</summary>
+    private static Match Filtered(Match match, StripeColumn column, int group, ulong? hash) =>
+        match == Match.Some && hash is { } sought && !column.MayContain(group, sought) ? Match.None : match;
 
     private Match PruneBooleans(ChunkInfo? chunk, int rows)
     {
@@ -192,10 +191,10 @@ internal sealed partial class BoundComparison
         return Comparison == FilterOperator.Equal ? Prune(chunk, value, value, rows) : Match.Some;
     }
 
-    private Match PruneDates(ChunkInfo? chunk, int rows) =>
-        chunk is null or { Format: ChunkFormat.Absent } || !TryGetDateBounds(_instant!.Value, chunk.Scale, out var low, out var high)
+    private Match PruneDates(StripeColumn? column, int group, int rows) =>
+        column?.Chunk(group) is not { Format: not ChunkFormat.Absent } chunk || !TryGetDateBounds(_instant!.Value, chunk.Scale, out var low, out var high)
             ? Match.None
-            : Prune(chunk, low, high, rows);
+            : Filtered(Prune(chunk, low, high, rows), column, group, _dateHash);
 
     private static Match Prune(ChunkInfo chunk, long low, long high, int rows) =>
         chunk.Max < low || chunk.Min > high ? Match.None

@@ -21,6 +21,9 @@ internal sealed partial class BoundComparison : BoundFilter
     /// <summary>The hash of equal numbers or strings, if only they match.</summary>
     private readonly ulong? _hash;
 
+    /// <summary>The hash of equal dates, if only they match.</summary>
+    private readonly ulong? _dateHash;
+
     /// <summary>For each stripe with an index of the path, the chunk groups that may match; null if all may.</summary>
     private readonly ConcurrentDictionary<int, List<int>?> _groups = new(1, 1);
 
@@ -42,12 +45,12 @@ internal sealed partial class BoundComparison : BoundFilter
             _hash = comparison == FilterOperator.Equal ? _text.Hash : null;
             if (comparison != FilterOperator.StartsWith && Dates.Iso8601.TryParse(value.GetString(), out var date, out _))
             {
-                _instant = DateCount.ToNanoseconds(date);
+                (_instant, _dateHash) = (DateCount.ToNanoseconds(date), comparison == FilterOperator.Equal ? IndexHash.Of(date) : null);
             }
         }
         else if (value.Kind == QueryValueKind.Date)
         {
-            _instant = DateCount.ToNanoseconds(value.GetTimestamp());
+            (_instant, _dateHash) = (DateCount.ToNanoseconds(value.GetTimestamp()), comparison == FilterOperator.Equal ? IndexHash.Of(value.GetTimestamp()) : null);
         }
     }
 
@@ -73,8 +76,8 @@ internal sealed partial class BoundComparison : BoundFilter
         var rows = !NodeStates.IsBelowArray(node) ? cursor.Stripe.GroupRows(group) : -1;
         var match = _value.Kind switch
         {
-            QueryValueKind.Number => PruneNumbers(node.Numbers?.Chunk(group), rows),
-            QueryValueKind.String => PruneStrings(node.Strings?.Chunk(group), rows),
+            QueryValueKind.Number => PruneNumbers(node.Numbers, group, rows),
+            QueryValueKind.String => PruneStrings(node.Strings, group, rows),
             QueryValueKind.Boolean => PruneBooleans(node.Booleans?.Chunk(group), rows),
             _ => Match.None,
         };
@@ -85,7 +88,7 @@ internal sealed partial class BoundComparison : BoundFilter
 
         if (match != Match.All && _instant is not null)
         {
-            var dates = PruneDates(node.Dates?.Chunk(group), rows);
+            var dates = PruneDates(node.Dates, group, rows);
             return dates == Match.None ? match : dates;
         }
 

@@ -64,6 +64,7 @@ internal sealed class DateCollector
             }
         }
 
+        var block = Write(_counts, rows, context);
         var areSame = _forms.Values.IndexOfAnyExcept(_forms.Values[0]) < 0;
         return new ChunkInfo
         {
@@ -75,8 +76,8 @@ internal sealed class DateCollector
             CommonForm = areSame ? _forms.Values[0] : 0,
             Min = min,
             Max = max,
-            Filter = context.Filter.Finish(),
-            Block = Write(_counts, rows, context),
+            Filter = context.Filter.Finish(block.StoredLength),
+            Block = block,
             FormBlock = areSame ? default : Write(_forms, rows, context),
         };
     }

@@ -1,5 +1,6 @@
 using Blittable.Collections.Numbers;
 using Blittable.Collections.Storage;
+using Blittable.Collections.Stripes.Indexes;
 using Blittable.Dates;
 
 namespace Blittable.Collections.Stripes.Writing;
@@ -25,6 +26,9 @@ internal sealed class NodeColumns
 
     /// <summary>Gets the dictionary of the strings, if chunks contain codes.</summary>
     public BlockReference Dictionary { get; private set; }
+
+    /// <summary>Gets the columns with large membership filters, and the blocks of the filters.</summary>
+    public List<(ColumnKind Kind, BlockReference Block)> Filters { get; } = [];
 
     /// <summary>Gets or sets the index builder, if the path has an index.</summary>
     public IndexBuilder? Index { get; set; }
@@ -105,7 +109,7 @@ internal sealed class NodeColumns
         _groups++;
     }
 
-    /// <summary>Writes the chunks that were deferred to the end of the stripe.</summary>
+    /// <summary>Writes the chunks that were deferred to the end of the stripe, and the large filters.</summary>
     public void FinishStripe(ChunkContext context)
     {
         var written = _strings.FinishStripe(context, out var dictionary);
@@ -113,6 +117,15 @@ internal sealed class NodeColumns
         foreach (var (group, chunk) in written)
         {
             _chunks[(int)ColumnKind.String]![group] = chunk;
+        }
+
+        // An index finds values anyway.
+        for (var kind = ColumnKind.Number; Index is null && kind <= ColumnKind.Ends; kind++)
+        {
+            if (LargeFilters.Write(Chunks(kind) ?? [], context.Sink) is { Exists: true } block)
+            {
+                Filters.Add((kind, block));
+            }
         }
     }
 

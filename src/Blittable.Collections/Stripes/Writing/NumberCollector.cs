@@ -176,6 +176,7 @@ internal sealed class NumberCollector
             }
         }
 
+        var block = context.Sink.Write(context.Integers.Encode(_values.Spread(scaled, rows, out var validity), validity).Span);
         var form = areFixed ? TextForm.Fixed : areTrimmed ? TextForm.Trimmed : areTrimmedToOne ? TextForm.TrimmedToOne : TextForm.Digits;
         return new ChunkInfo
         {
@@ -186,8 +187,8 @@ internal sealed class NumberCollector
             Form = form,
             Min = least,
             Max = most,
-            Filter = context.Filter.Finish(),
-            Block = context.Sink.Write(context.Integers.Encode(_values.Spread(scaled, rows, out var validity), validity).Span),
+            Filter = context.Filter.Finish(block.StoredLength),
+            Block = block,
             FormBlock = form == TextForm.Digits ? WriteDigits(rows, context) : default,
         };
     }

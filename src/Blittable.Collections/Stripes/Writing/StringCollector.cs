@@ -85,7 +85,7 @@ internal sealed class StringCollector
             MinText = minText,
             MaxText = maxText,
             IsMaxTextCut = isMaxTextCut,
-            Filter = context.Filter.Finish(),
+            Filter = context.Filter.Finish(stored.Length),
             Block = isShared ? default : context.Sink.Write(stored),
         };
         if (isShared)

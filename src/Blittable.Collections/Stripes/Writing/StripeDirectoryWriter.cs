@@ -74,6 +74,12 @@ internal static class StripeDirectoryWriter
             dictionary.Write(contents, origin);
         }
 
+        foreach (var (kind, block) in columns?.Filters ?? [])
+        {
+            contents.WriteByte((byte)kind);
+            block.Write(contents, origin);
+        }
+
         output.WriteBytes(contents.Written);
     }
 
