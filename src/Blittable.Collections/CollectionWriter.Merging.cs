@@ -178,8 +178,9 @@ public sealed partial class CollectionWriter
         }
         catch (Exception fault) when (fault is IOException or UnauthorizedAccessException or BlittableException)
         {
-            // The old file contains the commit and stays in use. The disk may be full, permission may be missing, or a block may be damaged.
-            _leastDeadBytes = 2 * dead;
+            // The old file contains the commit and stays in use. The disk may be full, or permission may be missing, which may change. A damaged block remains
+            // damaged, so this writer does not try again.
+            _leastDeadBytes = fault is BlittableException ? long.MaxValue : 2 * dead;
             CollectionLog.RewriteFailed(CollectionLog.Logger, Name, dead, fault);
         }
 
@@ -189,7 +190,6 @@ public sealed partial class CollectionWriter
     private void Rewrite(CollectionFile file)
     {
         using var successor = file.CreateSuccessor();
-        BlittableDictionary[] dictionaries = [.. _dictionaries.Select(dictionary => dictionary.Dictionary.Value)];
         var copy = new SnapshotCopy(_source, _footers.Last, isBackup: false);
         var sink = new BlockSink(successor.Stream, Superblock.DataStart, BlockCompression.None);
         foreach (var part in copy.ReadBody())
@@ -205,9 +205,9 @@ public sealed partial class CollectionWriter
         _sink.MoveTo(file.Stream, superblock);
         _source = new SinkSource(_sink);
         _footers = footers;
-        for (var i = 0; i < dictionaries.Length; i++)
+        for (var i = 0; i < _dictionaries.Count; i++)
         {
-            _dictionaries[i] = _dictionaries[i] with { Dictionary = new Lazy<BlittableDictionary>(dictionaries[i]), Reference = copy.Dictionaries[i] };
+            _dictionaries[i] = _dictionaries[i].MovedTo(_source, copy.Dictionaries[i]);
         }
 
         for (var i = 0; i < _written.Count; i++)

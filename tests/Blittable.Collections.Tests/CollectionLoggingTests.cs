@@ -115,6 +115,41 @@ public sealed class CollectionLoggingTests : IDisposable
     }
 
     [Fact]
+    public void An_automatic_rewrite_that_meets_a_damaged_block_is_logged_once_by_each_writer()
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "Windows does not rewrite files in use.");
+        using (var writer = CollectionWriter.Create(_path, new CollectionOptions { Key = "$.id" }))
+        {
+            writer.Add("""{"id":-1,"text":"a text"}"""u8);
+            writer.Commit();
+        }
+
+        Blittable.Collections.Storage.BlockReference block;
+        using (var reader = CollectionReader.Open(_path))
+        {
+            block = reader.Snapshot.Stripes[0].Directory.Nodes.First(node => node.Path == "$.text").Strings!.Chunk(0).Block;
+        }
+
+        var bytes = File.ReadAllBytes(_path);
+        bytes[block.Offset] ^= 1;
+        File.WriteAllBytes(_path, bytes);
+        using (var writer = CollectionWriter.Append(_path))
+        {
+            var noise = new byte[1 << 20];
+            new Random(1).NextBytes(noise);
+            for (var id = 0; id < 10; id++)
+            {
+                writer.Add(System.Text.Encoding.UTF8.GetBytes($$"""{"id":{{id}},"text":"{{id}}{{Convert.ToHexString(noise)}}"}"""));
+                writer.Commit();
+                Assert.True(writer.Delete(id));
+                writer.Commit();
+            }
+        }
+
+        Assert.Single(Of(_path), (LogLevel.Warning, "RewriteFailed"));
+    }
+
+    [Fact]
     public void A_failed_flush_is_logged_as_a_warning()
     {
         var stream = new RecordedStream();

@@ -138,6 +138,62 @@ public sealed class DamagedDictionaryTests : IDisposable
         Assert.Equal(Enumerable.Range(0, Old / 4).Select(i => Document(4 * i)), CollectionFile.ReadAll(compacted));
     }
 
+    [Theory]
+    [InlineData(CollectionLayout.Rows)]
+    [InlineData(CollectionLayout.Columns)]
+    public void An_automatic_rewrite_copies_the_damaged_dictionary_as_it_is(CollectionLayout layout)
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "Windows does not rewrite files in use.");
+        Write(layout);
+        var readable = DamageLastDictionary() ? 0 : Old / 4;
+        var length = WriteDeadBytes();
+
+        Assert.InRange(new FileInfo(Damaged).Length, 1, length / 2);
+        using (var reader = CollectionReader.Open(Damaged))
+        {
+            Assert.Equal(Old, reader.Count);
+            Assert.Contains("a dictionary", Assert.Throws<BlittableException>(() => reader.Find(1)).Message, StringComparison.Ordinal);
+        }
+
+        using (var writer = CollectionWriter.Append(Damaged))
+        {
+            Add(writer, Old, 20);
+            writer.Commit();
+        }
+
+        var report = CollectionRecovery.Recover(Damaged, Output);
+
+        Assert.Equal((20 + readable, Old - readable), (report.Documents, report.LostDocuments));
+    }
+
+    /// <summary>Writes and deletes 4 MB twice.</summary>
+    /// <returns>The length of the file before the last deletion.</returns>
+    private long WriteDeadBytes()
+    {
+        using var writer = CollectionWriter.Append(Damaged);
+        var noise = new byte[100_000];
+        long length = 0;
+        for (var commit = 0; commit < 2; commit++)
+        {
+            for (var id = Old; id < Old + 20; id++)
+            {
+                new Random(id).NextBytes(noise);
+                writer.Add(Encoding.UTF8.GetBytes($"{{\"id\":{id},\"text\":\"{Convert.ToHexString(noise)}\"}}"));
+            }
+
+            writer.Commit();
+            length = new FileInfo(Damaged).Length;
+            for (var id = Old; id < Old + 20; id++)
+            {
+                writer.Delete(id);
+            }
+
+            writer.Commit();
+        }
+
+        return length;
+    }
+
     /// <summary>Returns a document. Three of four documents have names that are data, and need a dictionary even in columns.</summary>
     private static string Document(int id)
     {

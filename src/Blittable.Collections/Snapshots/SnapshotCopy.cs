@@ -14,6 +14,7 @@ internal sealed class SnapshotCopy
     private readonly CollectionState _state;
     private readonly byte[][] _marks;
     private readonly Superblock _superblock;
+    private readonly bool _isBackup;
 
     /// <summary>Plans a copy.</summary>
     /// <param name="source">The file that contains the state.</param>
@@ -23,6 +24,7 @@ internal sealed class SnapshotCopy
     {
         _source = source;
         _state = state;
+        _isBackup = isBackup;
         long end = Superblock.DataStart;
         Dictionaries = [.. state.Dictionaries.Select(dictionary => dictionary with { Block = Move(dictionary.Block, ref end) })];
         Stripes = new StripeReference[state.Stripes.Count];
@@ -81,12 +83,16 @@ internal sealed class SnapshotCopy
     }
 
     /// <summary>Reads the bytes of the copy between the superblocks and the footer, piece by piece.</summary>
+    /// <remarks>A copy that replaces the file has its dictionaries as they are. A damaged dictionary still does not match its checksum, and costs only the documents
+    /// that need it. Other blocks must be intact, because recovery can find earlier versions of their documents in the unused part of the file.</remarks>
     /// <exception cref="BlittableException">A block does not match its checksum.</exception>
     public IEnumerable<ReadOnlyMemory<byte>> ReadBody()
     {
         foreach (var dictionary in _state.Dictionaries)
         {
-            yield return _source.ReadStored(dictionary.Block, "a dictionary");
+            yield return _isBackup
+                ? _source.ReadStored(dictionary.Block, "a dictionary")
+                : _source.ReadChecked(dictionary.Block.Offset, dictionary.Block.StoredLength, "a dictionary");
         }
 
         for (var i = 0; i < _marks.Length; i++)
