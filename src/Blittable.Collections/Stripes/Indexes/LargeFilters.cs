@@ -5,7 +5,7 @@ namespace Blittable.Collections.Stripes.Indexes;
 /// <summary>Represents the large membership filters of a column, which share a block.</summary>
 /// <remarks>
 /// For each chunk group: <c>bytes</c>, the filter; empty if the chunk has none. A query for a rare value reads this block instead of the chunks. The filter of a
-/// chunk is dropped if its strings were finally stored as codes of a shared dictionary, so that it would exceed an eighth of the size of the chunk.
+/// chunk is dropped if its strings were finally stored as codes of a shared dictionary, so that it would exceed a twelfth of the size of the chunk.
 /// </remarks>
 internal static class LargeFilters
 {

@@ -7,8 +7,8 @@ namespace Blittable.Collections.Stripes.Indexes;
 /// <summary>Represents a Bloom filter for the values of a chunk.</summary>
 /// <remarks>
 /// A small filter has 64 to 8192 bits, a power of two, and each value sets two of them. It is part of the directory.
-/// A large filter is for a chunk with more distinct values than a small filter can tell apart. It takes at most an eighth of the size of the chunk and at most
-/// 8 bits per value, at which 3 % of the other values pass; with 4 bits, 15 % pass. A chunk whose values take less than 4 bytes each is fast to read, and has no
+/// A large filter is for a chunk with more distinct values than a small filter can tell apart. It takes at most a twelfth of the size of the chunk and at most
+/// 8 bits per value, at which 3 % of the other values pass; with 4 bits, 15 % pass. A chunk whose values take less than 6 bytes each is fast to read, and has no
 /// large filter. The filter consists of blocks of 256 bits, followed by a byte with the number of bits that a value sets. All of them are in the block that the
 /// upper half of the hash selects, so a lookup touches one cache line.
 /// </remarks>
@@ -19,7 +19,7 @@ internal readonly struct MembershipFilter
     private const int BlockBytes = 32;
 
     /// <summary>The minimum number of bytes of a chunk for each byte of its large filter.</summary>
-    private const int ChunkBytes = 8;
+    private const int ChunkBytes = 12;
 
     private const int LeastBits = 4, MostBits = 8;
 
@@ -146,7 +146,7 @@ internal readonly struct MembershipFilter
 
                 filter = new MembershipFilter(_bits.AsSpan(0, size).ToArray());
             }
-            else if (_set > MostSet && chunkBytes >= (long)_hashes.Count * LeastBits)
+            else if (_set > MostSet && 8L * (chunkBytes / ChunkBytes) >= (long)_hashes.Count * LeastBits)
             {
                 filter = Large(Math.Min(chunkBytes / ChunkBytes, _hashes.Count * MostBits / 8));
             }

@@ -11,6 +11,9 @@ internal sealed class StringCollector
     /// <summary>The maximum number of bytes stored for a bound.</summary>
     private const int BoundBytes = 32;
 
+    /// <summary>The average number of spaces per string from which the strings are prose, which hardly any query compares for equality.</summary>
+    private const int ProseSpaces = 1;
+
     /// <summary>The number of bytes below which a symbol table is not worthwhile.</summary>
     private const int LeastForSymbols = 4096;
 
@@ -77,6 +80,7 @@ internal sealed class StringCollector
         var encoding = new StringColumnReader(chunk.Span, verify: false).Encoding;
         var compressed = encoding is ColumnEncoding.Plain or ColumnEncoding.Alphabet ? TryCompress(rows, context, chunk.Length) : default;
         var stored = compressed.IsEmpty ? chunk.Span : compressed.Span;
+        var isProse = _texts.Bytes.Count((byte)' ') >= ProseSpaces * _texts.Count;
         var info = new ChunkInfo
         {
             Format = compressed.IsEmpty ? ChunkFormat.String : ChunkFormat.Symbols,
@@ -85,7 +89,7 @@ internal sealed class StringCollector
             MinText = minText,
             MaxText = maxText,
             IsMaxTextCut = isMaxTextCut,
-            Filter = context.Filter.Finish(stored.Length),
+            Filter = context.Filter.Finish(isProse ? 0 : stored.Length),
             Block = isShared ? default : context.Sink.Write(stored),
         };
         if (isShared)
