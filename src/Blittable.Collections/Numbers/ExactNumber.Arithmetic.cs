@@ -68,32 +68,49 @@ internal readonly partial struct ExactNumber
     public static ExactNumber Divide(in ExactNumber dividend, in ExactNumber divisor) =>
         dividend.IsSmall && divisor.IsSmall ? DivideSmall(dividend, divisor) : Divide(dividend.Parts(), divisor.Parts());
 
-    /// <summary>Performs long division in 128 bits, with as many digits per step as fit.</summary>
     private static ExactNumber DivideSmall(in ExactNumber dividend, in ExactNumber divisor)
     {
-        var (value, unit) = ((ulong)Int128.Abs(dividend._mantissa), (ulong)Int128.Abs(divisor._mantissa));
-        var exponent = (long)dividend._exponent - divisor._exponent;
-        var (quotient, rest) = ((UInt128)(value / unit), value % unit);
-        while (rest != 0 && DigitCount(quotient) is var digits && digits < MostDigits)
-        {
-            var step = Math.Min(MostInt128Power, MostDigits - digits);
-            var power = (UInt128)PowerOfTen.Int128(step);
-            var (next, left) = UInt128.DivRem(rest * power, unit);
-            (quotient, rest, exponent) = ((quotient * power) + next, (ulong)left, exponent - step);
-        }
-
-        // Round half to even.
-        var doubled = (UInt128)rest * 2;
-        quotient += doubled > unit || (doubled == unit && UInt128.IsOddInteger(quotient)) ? 1u : 0u;
-        while (quotient != 0 && UInt128.IsEvenInteger(quotient) && UInt128.DivRem(quotient, 10) is { Remainder: var digit } stripped && digit == 0)
+        var quotient = Quotient(dividend._mantissa, divisor._mantissa, out var power);
+        var exponent = (long)dividend._exponent - divisor._exponent + power;
+        while (quotient != 0 && Int128.IsEvenInteger(quotient) && Int128.DivRem(quotient, 10) is { Remainder: var digit } stripped && digit == 0)
         {
             (quotient, exponent) = (stripped.Quotient, exponent + 1);
         }
 
-        var signed = (dividend._mantissa < 0) != (divisor._mantissa < 0) ? -(Int128)quotient : (Int128)quotient;
         return quotient == 0 ? new ExactNumber(0)
-            : signed == (long)signed && Math.Abs(exponent) <= MostSmallExponent ? new ExactNumber((long)signed, (int)exponent)
-            : Of(signed, exponent);
+            : quotient == (long)quotient && Math.Abs(exponent) <= MostSmallExponent ? new ExactNumber((long)quotient, (int)exponent)
+            : Of(quotient, exponent);
+    }
+
+    /// <summary>Divides two integers and rounds to <see cref="MostDigits"/> digits, half to even: long division in 128 bits, with as many digits per step as
+    /// fit.</summary>
+    /// <param name="dividend">The dividend.</param>
+    /// <param name="divisor">The divisor, which is not 0.</param>
+    /// <param name="exponent">The power of ten of the quotient.</param>
+    public static Int128 Quotient(long dividend, long divisor, out int exponent)
+    {
+        var (value, unit) = ((ulong)Int128.Abs(dividend), (ulong)Int128.Abs(divisor));
+        var (quotient, rest) = ((UInt128)(value / unit), value % unit);
+        exponent = 0;
+        while (rest != 0 && DigitCount(quotient) is var digits && digits < MostDigits)
+        {
+            var step = Math.Min(MostInt128Power, MostDigits - digits);
+            var (next, left) = UInt128.DivRem(rest * (UInt128)PowerOfTen.Int128(step), unit);
+            (var part, rest) = ((ulong)next, (ulong)left);
+
+            // An exact quotient keeps only the digits that it needs.
+            for (; rest == 0 && part % 10 == 0; step--)
+            {
+                part /= 10;
+            }
+
+            quotient = (quotient * (UInt128)PowerOfTen.Int128(step)) + part;
+            exponent -= step;
+        }
+
+        var doubled = (UInt128)rest * 2;
+        quotient += doubled > unit || (doubled == unit && UInt128.IsOddInteger(quotient)) ? 1u : 0u;
+        return (dividend < 0) == (divisor < 0) ? (Int128)quotient : -(Int128)quotient;
     }
 
     /// <summary>Aligns two small numbers to the lower of their exponents, if the exponents are close enough.</summary>

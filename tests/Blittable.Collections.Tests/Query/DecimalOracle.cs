@@ -47,8 +47,8 @@ internal readonly record struct DecimalOracle(BigInteger Mantissa, int Exponent)
     /// <summary>Returns the quotient, rounded once.</summary>
     public static DecimalOracle operator /(DecimalOracle left, DecimalOracle right)
     {
-        // Enough digits that the discarded remainder cannot be half a unit in the last place unless it is exactly half.
-        const int spare = 2000;
+        // The quotient has at least twice the digits of the result, and a last digit that shows whether there is a remainder.
+        var spare = (2 * MostDigits) + (int)(right.Mantissa.GetBitLength() / 3);
         var quotient = BigInteger.DivRem(left.Mantissa * BigInteger.Pow(10, spare), right.Mantissa, out var rest);
         return new DecimalOracle((quotient * 10) + (rest.IsZero ? 0 : rest.Sign * right.Mantissa.Sign), left.Exponent - right.Exponent - spare - 1).Rounded();
     }

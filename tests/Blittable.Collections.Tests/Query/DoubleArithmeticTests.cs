@@ -12,6 +12,7 @@ public sealed class DoubleArithmeticTests
     [
         "$.a + $.b", "$.a - $.b", "$.a * $.b", "$.a * $.n", "$.a * $.n - $.d", "$.d - $.a * $.n", "$.a + $.b + $.d + $.n", "$.a * $.b * $.n", "$.a * $.a * $.a * $.a",
         "($.a - $.b) * $.n", "$.a * 1.8 + 32", "$.a - $.a", "$.d + $.n", "$.a * 0",
+        "$.a / $.b", "$.d / $.n", "$.n / $.d", "$.n / 8", "$.d / 7 + $.a", "($.a - $.b) / $.n", "$.d / 0.25 - $.n / 7", "$.d / $.d",
     ];
 
     public static TheoryData<int, CollectionLayout> Ways => [.. from seed in Enumerable.Range(0, 6)
@@ -20,7 +21,7 @@ public sealed class DoubleArithmeticTests
 
     [Theory]
     [MemberData(nameof(Ways))]
-    public void Sums_products_and_differences_of_doubles_are_exact(int seed, CollectionLayout layout)
+    public void Sums_products_differences_and_quotients_of_doubles_are_exact(int seed, CollectionLayout layout)
     {
         var rows = Rows(seed);
         using var reader = Open(rows, layout);
@@ -79,9 +80,19 @@ public sealed class DoubleArithmeticTests
             "$.a - $.a" => a is null ? null : new DecimalOracle(0, 0),
             "$.d + $.n" => (d + n).Rounded(),
             "$.a * 0" => a is null ? null : new DecimalOracle(0, 0),
+            "$.a / $.b" => Quotient(a, b),
+            "$.d / $.n" => Quotient(d, n),
+            "$.n / $.d" => Quotient(n, d),
+            "$.n / 8" => Quotient(n, DecimalOracle.Parse("8")),
+            "$.d / 7 + $.a" => (Quotient(d, DecimalOracle.Parse("7")) + a)?.Rounded(),
+            "($.a - $.b) / $.n" => Quotient((a - b)?.Rounded(), n),
+            "$.d / 0.25 - $.n / 7" => (Quotient(d, DecimalOracle.Parse("0.25")) - Quotient(n, DecimalOracle.Parse("7")))?.Rounded(),
+            "$.d / $.d" => Quotient(d, d),
             _ => throw new ArgumentOutOfRangeException(nameof(text)),
         };
     }
+
+    private static DecimalOracle? Quotient(DecimalOracle? dividend, DecimalOracle divisor) => divisor.Mantissa.IsZero ? null : dividend / divisor;
 
     /// <summary>Creates rows whose doubles have up to 17 digits, of one magnitude or of many, with some texts that are not the shortest of a double.</summary>
     private static Row[] Rows(int seed)

@@ -1,4 +1,5 @@
 using System.Numerics;
+using System.Runtime.InteropServices;
 using Blittable.Collections.Numbers;
 using Blittable.Layout;
 
@@ -19,6 +20,9 @@ internal sealed class ExactSum
 
     private const int UpperShift = 64;
 
+    /// <summary>The maximum number of exponents whose sums are in <see cref="_halves"/>.</summary>
+    private const int MostHalves = 8;
+
     /// <summary>The distance in digits up to which numbers are summed exactly if the sum is used for more than rounding.</summary>
     private const int MostExactDigits = 100_000;
 
@@ -29,6 +33,9 @@ internal sealed class ExactSum
     private Int128 _fast;
     private int _fastExponent;
     private BigInteger _near;
+
+    /// <summary>The sums of numbers that leave no room for another one in 128 bits, such as quotients of 38 digits. Null if there are none.</summary>
+    private List<Halves>? _halves;
 
     /// <summary>The exponent of <see cref="_near"/>.</summary>
     private int _exponent;
@@ -44,9 +51,43 @@ internal sealed class ExactSum
         Add(mantissa, exponent);
     }
 
+    /// <summary>Adds a number whose mantissa can have any 128 bits.</summary>
+    public void Add(Int128 mantissa, int exponent)
+    {
+        if (TryAdd(mantissa, exponent))
+        {
+            return;
+        }
+
+        if (Math.Abs(exponent) > MostNear)
+        {
+            Add((BigInteger)mantissa, exponent);
+            return;
+        }
+
+        _halves ??= [];
+        foreach (ref var halves in CollectionsMarshal.AsSpan(_halves))
+        {
+            if (halves.Exponent == exponent)
+            {
+                halves.Add(mantissa);
+                return;
+            }
+        }
+
+        if (_halves.Count == MostHalves)
+        {
+            _halves.ForEach(halves => Add(halves.Sum, halves.Exponent));
+            _halves.Clear();
+        }
+
+        _halves.Add(new Halves(mantissa, exponent));
+    }
+
     public void Add(ExactSum other)
     {
-        Add(other._fast, other._fastExponent);
+        other._halves?.ForEach(halves => Add(halves.Sum, halves.Exponent));
+        Add((BigInteger)other._fast, other._fastExponent);
         Add(other._near, other._exponent);
         foreach (var (exponent, mantissa) in other._far ?? [])
         {
@@ -82,6 +123,11 @@ internal sealed class ExactSum
     {
         var (sum, exponent) = (_near, _exponent);
         AddNear(ref sum, ref exponent, _fast, _fastExponent);
+        foreach (var halves in _halves ?? [])
+        {
+            AddNear(ref sum, ref exponent, halves.Sum, halves.Exponent);
+        }
+
         AddNear(ref sum, ref exponent, mantissa, -scale);
         (BigInteger Mantissa, BigInteger Exponent) near = (sum, exponent);
         if (_far is null)
@@ -97,7 +143,7 @@ internal sealed class ExactSum
     /// <summary>Returns the sum. Numbers very far below the others may be replaced with a number of the same sign.</summary>
     public (BigInteger Mantissa, BigInteger Exponent) Total() => Total(0, 0, MostExactDigits);
 
-    /// <summary>Adds a product of two mantissas, if it fits in 128 bits at the exponent of the others.</summary>
+    /// <summary>Adds a number, if the sum fits in 128 bits at the exponent of the others.</summary>
     public bool TryAdd(Int128 mantissa, int exponent)
     {
         if (mantissa == (long)mantissa)
@@ -165,7 +211,7 @@ internal sealed class ExactSum
 
     private void PutAside()
     {
-        Add(_fast, _fastExponent);
+        Add((BigInteger)_fast, _fastExponent);
         _fast = 0;
     }
 
@@ -239,5 +285,22 @@ internal sealed class ExactSum
         }
 
         sum += exponent == sumExponent ? mantissa : mantissa * BigInteger.Pow(10, exponent - sumExponent);
+    }
+
+    /// <summary>Represents the sum of 128-bit numbers with one exponent, as separate sums of their upper and lower 64 bits.</summary>
+    private struct Halves(Int128 mantissa, int exponent)
+    {
+        private Int128 _upper = mantissa >> UpperShift;
+        private UInt128 _lower = (ulong)mantissa;
+
+        public int Exponent { get; } = exponent;
+
+        public readonly BigInteger Sum => ((BigInteger)_upper << UpperShift) + (BigInteger)_lower;
+
+        public void Add(Int128 number)
+        {
+            _upper += number >> UpperShift;
+            _lower += (ulong)number;
+        }
     }
 }

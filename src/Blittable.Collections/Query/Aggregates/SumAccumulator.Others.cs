@@ -108,9 +108,9 @@ internal sealed partial class SumAccumulator
         {
             AddOther(group, new ExactNumber((long)number.Mantissa, number.Exponent));
         }
-        else if ((_others[group] ?? StartOthers(group)) is { } sum && !sum.TryAdd(number.Mantissa, number.Exponent))
+        else
         {
-            sum.Add(ExactNumber.OfScaled(number.Mantissa, -number.Exponent));
+            (_others[group] ?? StartOthers(group)).Add(number.Mantissa, number.Exponent);
         }
     }
 

@@ -17,7 +17,7 @@ internal sealed partial class SumAccumulator(IReadOnlyList<PathPlan> paths) : Ac
     private const double MostCarried = 1e38;
 
     /// <summary>The estimated bytes of a group, and of a sum of numbers that are not mantissas.</summary>
-    private const int GroupBytes = 48, OtherBytes = 120;
+    private const int GroupBytes = 48, OtherBytes = 320;
 
     private readonly NumberSource _source = new(paths);
     private Cell[] _mantissas = new Cell[2];

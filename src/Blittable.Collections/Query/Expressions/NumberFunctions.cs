@@ -81,22 +81,24 @@ internal static class NumberFunctions
         var scale = unit <= DateUnit.Seconds ? 0 : 3 * (unit - DateUnit.Seconds);
         var factor = unit == DateUnit.Days ? Timestamp.SecondsPerDay : 1L;
         var start = (Int128)DateEpoch.Tarantool * Layout.PowerOfTen.Int64(scale);
-        numbers.StartExact(dates.Length, scale, largest: 0);
-        validity.CopyTo(numbers.Validity);
-        var mantissas = numbers.Mantissas;
-        for (var row = 0; row < dates.Length; row++)
+        var range = AggregateKernel.Of(dates);
+        var (least, most) = (((Int128)range.Min * factor) + start, ((Int128)range.Max * factor) + start);
+        var largest = Int128.Max(Int128.Abs(least), Int128.Abs(most));
+        if (largest > long.MaxValue)
         {
-            var count = MaskKernel.IsSet(validity, row) ? ((Int128)dates[row] * factor) + start : 0;
-            if (Int128.Abs(count) > long.MaxValue)
-            {
-                return false;
-            }
-
-            mantissas[row] = (long)count;
-            numbers.Include((long)count);
+            return false;
         }
 
+        numbers.StartExact(dates.Length, scale, (ulong)largest);
+        validity.CopyTo(numbers.Validity);
         numbers.CountValues();
+        var mantissas = numbers.Mantissas;
+        var first = (long)start;
+        for (var row = 0; row < mantissas.Length; row++)
+        {
+            mantissas[row] = numbers.IsNull(row) ? 0 : (dates[row] * factor) + first;
+        }
+
         return true;
     }
 

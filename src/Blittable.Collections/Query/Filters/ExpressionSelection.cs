@@ -32,8 +32,9 @@ internal static class ExpressionSelection
         }
 
         return predicate is { Comparison: FilterOperator.Equal, Value: { Kind: QueryValueKind.Boolean } value } && value.GetBoolean()
-            && expression.Comparison is { } comparison
+            && expression.Comparison is { Operator: not FilterOperator.StartsWith } comparison
             && (TryCompareDates(comparison, cursor, passed)
+                || TryCompareMantissas(comparison, cursor, passed)
                 || TrySelectEstimates(comparison.Left, comparison.Right, comparison.Operator, expression, predicate, cursor, passed));
     }
 
@@ -117,18 +118,46 @@ internal static class ExpressionSelection
 
         var ones = left.Dates(out var validity);
         var others = right.Dates(out var otherValidity);
-        passed[..MaskKernel.Words(ones.Length)].Clear();
-        for (var row = 0; row < ones.Length; row++)
+        Compare(comparison.Operator, ones, others, validity, otherValidity, passed);
+        return true;
+    }
+
+    /// <summary>Compares numbers that fit in 64 bits at a common scale.</summary>
+    private static bool TryCompareMantissas(BoundComparisonOf comparison, GroupCursor cursor, Span<ulong> passed)
+    {
+        var (left, right) = (new NumberVector(), new NumberVector());
+        if (!comparison.Left.ExpectsMantissas(cursor) || !comparison.Right.ExpectsMantissas(cursor)
+            || !comparison.Left.TryNumbers(cursor, left) || !comparison.Right.TryNumbers(cursor, right) || !left.TryAlign(right))
         {
-            passed[row >> 6] |= (ScalarComparison.Passes(comparison.Operator, ones[row].CompareTo(others[row])) ? 1UL : 0) << row;
+            return false;
+        }
+
+        Compare(comparison.Operator, left.Mantissas, right.Mantissas, left.Validity, right.Validity, passed);
+        return true;
+    }
+
+    /// <summary>Compares two values in each row. Rows without one of them do not pass.</summary>
+    private static void Compare(
+        FilterOperator comparison, ReadOnlySpan<long> left, ReadOnlySpan<long> right, ReadOnlySpan<ulong> validity, ReadOnlySpan<ulong> otherValidity, Span<ulong> passed)
+    {
+        var isInverted = comparison is FilterOperator.NotEqual or FilterOperator.LessOrEqual or FilterOperator.GreaterOrEqual;
+        if (comparison is FilterOperator.Equal or FilterOperator.NotEqual)
+        {
+            MaskKernel.Equal(left, right, passed);
+        }
+        else if (comparison is FilterOperator.Less or FilterOperator.GreaterOrEqual)
+        {
+            MaskKernel.Less(left, right, passed);
+        }
+        else
+        {
+            MaskKernel.Less(right, left, passed);
         }
 
         for (var word = 0; word < validity.Length; word++)
         {
-            passed[word] &= validity[word] & otherValidity[word];
+            passed[word] = (isInverted ? ~passed[word] : passed[word]) & validity[word] & otherValidity[word];
         }
-
-        return true;
     }
 
     private static bool TrySelectEstimates(

@@ -9,6 +9,12 @@ namespace Blittable.Collections.Query.Values;
 /// number.</content>
 internal sealed partial class NumberVector
 {
+    /// <summary>The fraction digits that quotients may have beyond those of their dividends without being computed one by one.</summary>
+    private const int MostQuotientDigits = 6;
+
+    /// <summary>The array of the next quotients, which replace the mantissas only if all are exact.</summary>
+    private long[] _nextMantissas = [];
+
     private delegate ExactNumber Operation(in ExactNumber left, in ExactNumber right);
 
     /// <summary>Multiplies row by row. The result is null if a factor is null.</summary>
@@ -163,16 +169,60 @@ internal sealed partial class NumberVector
     /// <summary>Divides row by row. The result is null if an operand is null or the divisor is zero.</summary>
     public void Divide(NumberVector divisor)
     {
-        for (var row = 0; row < divisor.Rows; row++)
+        divisor.ClearZeros();
+        if (!TryDivideExactly(divisor, digits: 0) && !TryDivideExactly(divisor, MostQuotientDigits) && !TryComputeDecimals(divisor, '/'))
         {
-            if (!divisor.IsNull(row) && divisor.Number(row).IsZero)
+            Compute(divisor, ExactNumber.Divide);
+        }
+    }
+
+    /// <summary>Divides mantissas row by row, if no quotient has more than the specified number of fraction digits beyond those of the dividend.</summary>
+    private bool TryDivideExactly(NumberVector divisor, int digits)
+    {
+        var scale = Math.Max(0, Scale - divisor.Scale) + digits;
+        var shift = scale + divisor.Scale - Scale;
+        if (!AreMantissas || !divisor.AreMantissas || scale > ChunkInfo.MostFractionDigits || Reach(this, Scale + shift) > long.MaxValue)
+        {
+            return false;
+        }
+
+        Grow(ref _nextMantissas, Rows);
+        var power = PowerOfTen.Int64(shift);
+        ulong largest = 0;
+        var dividends = Mantissas;
+        var divisors = divisor.Mantissas[..Rows];
+        var quotients = _nextMantissas.AsSpan(0, Rows);
+        for (var row = 0; row < dividends.Length; row++)
+        {
+            // A divisor without a number is 0, and so is its quotient.
+            var (quotient, rest) = divisors[row] == 0 ? (0, 0) : Math.DivRem(dividends[row] * power, divisors[row]);
+            if (rest != 0)
             {
-                divisor._validity[row >> 6] &= ~(1UL << row);
+                return false;
+            }
+
+            quotients[row] = quotient;
+            largest = Math.Max(largest, (ulong)Math.Abs(quotient));
+        }
+
+        (_mantissas, _nextMantissas) = (_nextMantissas, _mantissas);
+        (Scale, Largest) = (scale, largest);
+        KeepCommon(divisor);
+        return true;
+    }
+
+    /// <summary>Removes the numbers that are zero.</summary>
+    private void ClearZeros()
+    {
+        for (var row = 0; row < Rows; row++)
+        {
+            if (AreMantissas ? _mantissas[row] == 0 : Number(row).IsZero)
+            {
+                _validity[row >> 6] &= ~(1UL << row);
             }
         }
 
-        divisor.CountValues();
-        Compute(divisor, ExactNumber.Divide);
+        CountValues();
     }
 
     /// <summary>Computes absolute values, if the numbers are mantissas and the results fit in 64 bits.</summary>
@@ -242,8 +292,8 @@ internal sealed partial class NumberVector
         CountValues();
     }
 
-    /// <summary>Converts the mantissas of two vectors to a common scale.</summary>
-    private bool TryAlign(NumberVector other)
+    /// <summary>Converts the mantissas of two vectors to a common scale, if all fit in 64 bits.</summary>
+    public bool TryAlign(NumberVector other)
     {
         var scale = Math.Max(Scale, other.Scale);
         if (!AreMantissas || !other.AreMantissas || Reach(this, scale) > long.MaxValue || Reach(other, scale) > long.MaxValue)

@@ -9,7 +9,8 @@ internal sealed partial class NumberVector
     /// <summary>The greatest power of ten that any 64-bit mantissa can be multiplied by without exceeding <see cref="MostUpper"/>.</summary>
     private const int MostAlignedDigits = 18;
 
-    /// <summary>The upper 64 bits of decimals are between this and its negative, so a sum of two has at most 38 digits and is not rounded.</summary>
+    /// <summary>The upper 64 bits of sums, and of what they are computed from, are between this and its negative, so a sum has at most 38 digits and is not
+    /// rounded. Quotients have up to 38 digits.</summary>
     private const long MostUpper = 1L << 60;
 
     private Int128[] _decimals = [];
@@ -25,7 +26,7 @@ internal sealed partial class NumberVector
     /// <summary>Returns the decimal of a row that has a number: a mantissa times a power of ten.</summary>
     public (Int128 Mantissa, int Exponent) Decimal(int row) => (_decimals[row], _exponents[row]);
 
-    /// <summary>Computes a product, sum or difference row by row, if the result of no row needs to be rounded.</summary>
+    /// <summary>Computes a product, sum or difference row by row, if the result of no row needs to be rounded, or a quotient of 64-bit mantissas.</summary>
     private bool TryComputeDecimals(NumberVector other, char operation)
     {
         if (!CanBeDecimals || !other.CanBeDecimals)
@@ -60,6 +61,16 @@ internal sealed partial class NumberVector
                 left = Math.BigMul((long)left, (long)right);
                 exponent += otherExponent;
             }
+            else if (operation == '/')
+            {
+                if (left != (long)left || right != (long)right)
+                {
+                    return false;
+                }
+
+                left = ExactNumber.Quotient((long)left, (long)right, out var power);
+                exponent += power - otherExponent;
+            }
             else
             {
                 var common = Math.Min(exponent, otherExponent);
@@ -70,11 +81,10 @@ internal sealed partial class NumberVector
 
                 left = operation == '-' ? left - right : left + right;
                 exponent = common;
-            }
-
-            if ((long)(left >> 64) is >= MostUpper or <= -MostUpper)
-            {
-                return false;
+                if ((long)(left >> 64) is >= MostUpper or <= -MostUpper)
+                {
+                    return false;
+                }
             }
 
             (decimals[row], exponents[row]) = (left, exponent);
@@ -119,12 +129,12 @@ internal sealed partial class NumberVector
         }
     }
 
-    /// <summary>Multiplies a mantissa by a power of ten.</summary>
+    /// <summary>Multiplies a mantissa by a power of ten, if there is room for a sum.</summary>
     private static bool TryAlign(ref Int128 mantissa, int digits)
     {
         if (digits == 0)
         {
-            return true;
+            return (long)(mantissa >> 64) is < MostUpper and > -MostUpper;
         }
 
         if (digits > MostAlignedDigits || mantissa != (long)mantissa)

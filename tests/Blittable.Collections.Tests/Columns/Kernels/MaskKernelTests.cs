@@ -41,6 +41,31 @@ public sealed class MaskKernelTests
         }
     }
 
+    [Theory]
+    [InlineData(1)]
+    [InlineData(64)]
+    [InlineData(65)]
+    [InlineData(500)]
+    public void Rows_of_two_columns_are_compared(int count)
+    {
+        var random = new Random(count);
+        long[] extremes = [long.MinValue, -1, 0, 1, long.MaxValue];
+        var left = Enumerable.Range(0, count).Select(_ => random.Next(2) == 0 ? random.Next(-3, 3) : extremes[random.Next(extremes.Length)]).ToArray();
+        var right = Enumerable.Range(0, count).Select(_ => random.Next(2) == 0 ? random.Next(-3, 3) : extremes[random.Next(extremes.Length)]).ToArray();
+        var mask = new ulong[MaskKernel.Words(count)];
+
+        MaskKernel.Less(left, right, mask);
+        Assert.Equal(Enumerable.Range(0, count).Where(row => left[row] < right[row]), Enumerable.Range(0, count).Where(row => MaskKernel.IsSet(mask, row)));
+        MaskKernel.Equal(left, right, mask);
+        Assert.Equal(Enumerable.Range(0, count).Where(row => left[row] == right[row]), Enumerable.Range(0, count).Where(row => MaskKernel.IsSet(mask, row)));
+        foreach (var isLess in count >= 64 ? (bool[])[true, false] : [])
+        {
+            var word = MaskKernel.CompareScalarWord(ref left[0], ref right[0], 64, isLess);
+            Assert.Equal(word, MaskKernel.CompareVector256Word(ref left[0], ref right[0], isLess));
+            Assert.Equal(word, MaskKernel.CompareVector512Word(ref left[0], ref right[0], isLess));
+        }
+    }
+
     [Fact]
     public void Compressed_rows_expand_to_their_original_positions()
     {
