@@ -1,4 +1,6 @@
+using System.Globalization;
 using Blittable.Collections;
+using Blittable.Collections.Numbers;
 
 namespace Blittable.Collections.Tests.Query;
 
@@ -48,6 +50,47 @@ public sealed class CaseTests
         Assert.Throws<BlittableException>(() => reader.Scan().Where(Filter.Parse("case when $.items[*].p > 10 then 1 end = 1")).Count());
         Assert.Throws<BlittableException>(() => reader.Scan().Where(Filter.Parse("case when $.items[*].p > 10 then 1 end = 1")).Unnest("$.items[*]").Count());
         Assert.Throws<BlittableException>(() => reader.Scan().Where(Filter.Parse("$.items[*].p * 2 > 10")).Unnest("$.items[*]").Count());
+    }
+
+    /// <summary>Branches with decimals, doubles of 17 digits, distant exponents and other kinds are computed for all rows at once or row by row.</summary>
+    [Theory]
+    [InlineData("case when $.n > 10 then $.d * $.n else 0 end")]
+    [InlineData("case when $.n > 10 then $.d when $.n > 5 then $.p else $.far end")]
+    [InlineData("case when $.n > 10 then $.s when $.n > 5 then $.d end")]
+    [InlineData("coalesce($.o, $.d)")]
+    [InlineData("coalesce($.o, $.d * $.p, 1e-30) * 2")]
+    [InlineData("coalesce($.o, $.s, $.d)")]
+    [InlineData("coalesce($.mixed, $.d) + 1")]
+    public void Sums_of_chosen_numbers_are_those_of_documents(string text)
+    {
+        var random = new Random(7);
+        var documents = Enumerable.Range(0, 200).Select(id =>
+            $$"""{"id":{{id}},"g":{{id % 3}},"n":{{random.Next(20)}},"d":{{random.NextDouble().ToString("R", CultureInfo.InvariantCulture)}},"p":{{random.Next(1000)}}.{{random.Next(10)}}5,"far":{{random.Next(9)}}e{{random.Next(-40, 40)}},"s":"x{{id}}","mixed":{{(id % 7 == 0 ? "\"x\"" : "null")}}{{(id % 2 == 0 ? "" : ",\"o\":2.50")}}}""").ToArray();
+        var expression = ScanExpression.Parse(text);
+        Assert.Equal(Answers(CollectionLayout.Rows), Answers(CollectionLayout.Columns));
+
+        List<string> Answers(CollectionLayout layout)
+        {
+            using var reader = CollectionReader.Open(CollectionFile.Write(documents, CollectionFile.Small with { Layout = layout }));
+            var values = reader.Scan().Select(expression.As("value")).ToTable();
+            var numbers = Enumerable.Range(0, values.Count).Select(row => values[row, 0]).Where(value => value.Kind == QueryValueKind.Number).ToArray();
+            var table = reader.Scan().GroupBy("$.g").Aggregate(
+                Aggregate.Sum(expression).As("sum"), Aggregate.Average(expression).As("average"), Aggregate.Median(expression).As("median"), Aggregate.Variance(expression).As("variance"),
+                Aggregate.Min(expression).As("min"), Aggregate.CountDistinct(expression).As("distinct"), Aggregate.Count(expression).As("count"));
+            if (!text.Contains("far", StringComparison.Ordinal))
+            {
+                // All of these sums have at most 38 digits.
+                var sum = numbers.Aggregate(new ExactNumber(0), (sum, number) => ExactNumber.Add(sum, number.Number));
+                Assert.Equal(QueryValue.FromNumber(sum).ToString(), reader.Scan().Aggregate(Aggregate.Sum(expression))[0, 0].ToString());
+            }
+
+            return
+            [
+                .. Enumerable.Range(0, values.Count).Select(row => $"{values[row, 0].Kind} {values[row, 0]}"),
+                .. Enumerable.Range(0, table.Count).Select(row => string.Join('|', table.GetRow(row).ToArray())),
+                .. numbers.Take(9).Select(number => $"{reader.Scan().Where(expression, FilterOperator.GreaterOrEqual, number).Count()}"),
+            ];
+        }
     }
 
     [Fact]

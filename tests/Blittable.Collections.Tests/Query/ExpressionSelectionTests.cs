@@ -10,6 +10,8 @@ public sealed class ExpressionSelectionTests
     [
         "$.a + $.b", "$.a - $.b", "$.a * $.b", "$.a / $.b", "$.a % $.b", "$.i + $.j", "$.i % $.j", "$.i * $.i", "$.d + $.a", "$.d * $.d - $.a", "$.a / ($.a - $.b)",
         "coalesce($.o, $.i)", "coalesce($.o, $.d, 0) + $.i", "$.big * $.big * $.big", "$.i / 3", "$.mixed + 1", "coalesce($.mixed, $.i)", "$.nowhere + $.i",
+        "coalesce($.d, $.a) - $.a", "coalesce($.o, $.a, 1e30)", "case when $.i > 3 then $.d when $.a > $.b then $.a end", "case when $.o exists then $.mixed else $.d end * 2",
+        "case when $.a > $.b then $.a * $.d else $.i end / $.j",
     ];
 
     [Theory]

@@ -57,7 +57,8 @@ public sealed class RoundedQuotientTests
     [InlineData(CollectionLayout.Rows)]
     public void Aggregates_and_groups_of_computed_numbers_are_those_of_the_selected_numbers(CollectionLayout layout)
     {
-        string[] expressions = ["floor($.a / $.b)", "$.a - $.b", "$.a * $.b + 0.5", "round($.a / 7, 2)", "abs($.a)", "$.a / $.b", "coalesce($.o, 3) + $.a", "$.mixed + 1"];
+        string[] expressions = ["floor($.a / $.b)", "$.a - $.b", "$.a * $.b + 0.5", "round($.a / 7, 2)", "abs($.a)", "$.a / $.b", "coalesce($.o, 3) + $.a", "$.mixed + 1",
+            "coalesce($.o, $.a * $.b) + $.a", "case when $.g = 1 then $.a / $.b when $.g = 2 then $.a * $.a end * 3", "coalesce($.o, $.a * 1e-30) * 2"];
         var random = new Random(5);
         var documents = Enumerable.Range(0, 900).Select(id =>
             $$"""{"id":{{id}},"g":{{random.Next(4)}},"a":{{Number(random, id < 400 ? 4 : 9, id < 600 ? 0 : 2)}},"b":{{random.Next(-3, 4)}},"mixed":{{(random.Next(3) == 0 ? "\"x\"" : "1e90")}}{{(random.Next(2) == 0 ? "" : ",\"o\":8")}}}""");
@@ -78,6 +79,22 @@ public sealed class RoundedQuotientTests
             Assert.Equal(
                 values.GroupBy(row => row.Value).Select(group => $"{group.Key} {group.Count()}").Append($" {rows.Count - values.Length}").Where(line => line != " 0").Order(StringComparer.Ordinal),
                 Enumerable.Range(0, groups.Count).Select(row => string.Join(' ', groups.GetRow(row).ToArray())).Order(StringComparer.Ordinal));
+        }
+    }
+
+    /// <summary>A quotient rounded to more digits than mantissas have is not divided by a power of ten that exceeds 64 bits.</summary>
+    [Theory]
+    [InlineData(CollectionLayout.Columns)]
+    [InlineData(CollectionLayout.Rows)]
+    public void An_estimate_is_close_to_quotients_rounded_to_many_digits(CollectionLayout layout)
+    {
+        using var reader = Open(Enumerable.Range(0, 50).Select(id => $$"""{"id":{{id}},"a":0.00001,"b":3}"""), layout);
+        foreach (var digits in (int[])[17, 18, 19, 20, 23])
+        {
+            var quotient = ScanExpression.Parse($"round($.a / $.b, {digits})");
+            var found = reader.Scan().Aggregate(Aggregate.ApproximatePercentile(0.5, quotient).As("estimate"), Aggregate.Median(quotient).As("median"));
+            Assert.Equal(0.00001 / 3, found[0, 0].GetDouble(), 1e-16);
+            Assert.Equal(0.00001 / 3, found[0, 1].GetDouble(), 1e-16);
         }
     }
 

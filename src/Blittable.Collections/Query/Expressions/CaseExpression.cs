@@ -37,6 +37,8 @@ internal sealed class CaseExpression((Filter When, ScanExpression Then)[] branch
             return values[choice].Of(root).Scalar;
         }
 
+        public override bool AreNumbers(GroupCursor cursor) => Array.TrueForAll(values, value => value.AreNumbers(cursor));
+
         public override bool ExpectsMantissas(GroupCursor cursor) => Array.TrueForAll(values, value => value.ExpectsMantissas(cursor));
 
         public override bool TryNumbers(GroupCursor cursor, NumberVector numbers)
@@ -56,6 +58,24 @@ internal sealed class CaseExpression((Filter When, ScanExpression Then)[] branch
                 {
                     return false;
                 }
+            }
+
+            return true;
+        }
+
+        public override bool TryEstimate(GroupCursor cursor, EstimateVector estimates)
+        {
+            var choices = cursor.Choices(this);
+            var next = new EstimateVector();
+            estimates.FillNull(choices.Length);
+            for (var choice = 0; choice < values.Length; choice++)
+            {
+                if (!values[choice].TryEstimate(cursor, next))
+                {
+                    return false;
+                }
+
+                estimates.Choose(next, choices, choice);
             }
 
             return true;

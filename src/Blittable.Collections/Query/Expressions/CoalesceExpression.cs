@@ -44,11 +44,14 @@ internal sealed class CoalesceExpression(ScanExpression[] values) : ScanExpressi
             return QueryValue.Null;
         }
 
+        public override bool AreNumbers(GroupCursor cursor) => Array.TrueForAll(values, value => value.AreNumbers(cursor));
+
         public override bool ExpectsMantissas(GroupCursor cursor) => Array.TrueForAll(values, value => value.ExpectsMantissas(cursor));
 
         public override bool TryNumbers(GroupCursor cursor, NumberVector numbers)
         {
-            if (!ExpectsMantissas(cursor) || !values[0].TryNumbers(cursor, numbers))
+            // A value of another kind is not replaced.
+            if (!Array.TrueForAll(values[..^1], value => value.AreNumbers(cursor)) || !values[0].TryNumbers(cursor, numbers))
             {
                 return false;
             }
@@ -62,7 +65,7 @@ internal sealed class CoalesceExpression(ScanExpression[] values) : ScanExpressi
                 }
             }
 
-            return true;
+            return !numbers.HasDoubles;
         }
 
         public override bool TryEstimate(GroupCursor cursor, EstimateVector estimates)

@@ -30,11 +30,21 @@ internal sealed class ConstantExpression(QueryValue constant) : ScanExpression
 
         public override QueryValue Of(BlittableValue root) => value;
 
+        public override bool AreNumbers(GroupCursor cursor) => value.Kind is QueryValueKind.Null or QueryValueKind.Number;
+
         public override bool ExpectsMantissas(GroupCursor cursor) =>
             value.Kind == QueryValueKind.Null || value is { Kind: QueryValueKind.Number, Number: { IsSmall: true, Exponent: <= 0 and >= -ChunkInfo.MostFractionDigits } };
 
-        public override bool TryEstimate(GroupCursor cursor, EstimateVector estimates) =>
-            value.Kind == QueryValueKind.Number && estimates.TryFill(value.Number, cursor.Selection.Count);
+        public override bool TryEstimate(GroupCursor cursor, EstimateVector estimates)
+        {
+            if (value.Kind == QueryValueKind.Null)
+            {
+                estimates.FillNull(cursor.Selection.Count);
+                return true;
+            }
+
+            return value.Kind == QueryValueKind.Number && estimates.TryFill(value.Number, cursor.Selection.Count);
+        }
 
         public override bool TryNumbers(GroupCursor cursor, NumberVector numbers)
         {

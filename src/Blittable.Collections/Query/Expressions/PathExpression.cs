@@ -32,6 +32,8 @@ internal sealed class PathExpression(BlittablePath path) : ScanExpression
         public override QueryValue Of(BlittableValue root) =>
             path.Path.TryEvaluate(root, out var value) ? QueryValue.FromScalar(value) : QueryValue.Null;
 
+        public override bool AreNumbers(GroupCursor cursor) => cursor.Values(path).HasOnlyNumbers;
+
         public override bool ExpectsMantissas(GroupCursor cursor) => cursor.Values(path) is { HasOnlyNumbers: true } values && values.Numbers().AreMantissas;
 
         public override bool TryEstimate(GroupCursor cursor, EstimateVector estimates)

@@ -40,6 +40,9 @@ internal abstract class BoundExpression
     /// <summary>Gets a value that indicates whether all values are computed numbers or null, so equal values have the same text.</summary>
     public virtual bool AreComputed => false;
 
+    /// <summary>Determines whether the values of all selected rows are numbers or null.</summary>
+    public virtual bool AreNumbers(GroupCursor cursor) => AreComputed;
+
     /// <summary>Determines whether <see cref="TryNumbers"/> is expected to return mantissas at low cost. If so, all rows without a number are null.</summary>
     public virtual bool ExpectsMantissas(GroupCursor cursor) => false;
 

@@ -47,6 +47,15 @@ internal sealed class EstimateVector
         return true;
     }
 
+    /// <summary>Sets all rows to null.</summary>
+    public void FillNull(int rows)
+    {
+        Start(rows);
+        _values.AsSpan(0, rows).Fill(double.NaN);
+        _errors.AsSpan(0, rows).Clear();
+        _largestInteger = 0;
+    }
+
     /// <summary>Loads numbers.</summary>
     /// <param name="numbers">The numbers.</param>
     /// <param name="areAll">True if rows without a number have no other value.</param>
@@ -165,6 +174,19 @@ internal sealed class EstimateVector
         for (var row = 0; row < _rows; row++)
         {
             if (double.IsNaN(_values[row]))
+            {
+                (_values[row], _errors[row]) = (other._values[row], other._errors[row]);
+            }
+        }
+    }
+
+    /// <summary>Takes the rows with the specified choice from another vector.</summary>
+    public void Choose(EstimateVector other, ReadOnlySpan<int> choices, int choice)
+    {
+        _largestInteger = Math.Max(_largestInteger, other._largestInteger);
+        for (var row = 0; row < _rows; row++)
+        {
+            if (choices[row] == choice)
             {
                 (_values[row], _errors[row]) = (other._values[row], other._errors[row]);
             }

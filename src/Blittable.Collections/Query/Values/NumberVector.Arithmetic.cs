@@ -91,12 +91,13 @@ internal sealed partial class NumberVector
         return true;
     }
 
-    /// <summary>Fills rows without a number from another vector, if both fit in 64 bits at a common scale.</summary>
+    /// <summary>Fills rows without a number from another vector, if all numbers fit in 64 bits at a common scale, or in 128 bits with an exponent for each
+    /// row.</summary>
     public bool TryCoalesce(NumberVector other)
     {
         if (!TryAlign(other))
         {
-            return false;
+            return TryCoalesceDecimals(other);
         }
 
         Largest = Math.Max(Largest, other.Largest);
@@ -130,7 +131,7 @@ internal sealed partial class NumberVector
         var shift = divisor.Scale - Scale + digits;
         var (scale, divisorScale) = (Scale + Math.Max(0, shift), divisor.Scale + Math.Max(0, -shift));
         var factor = PowerOfTen.Int64(Math.Max(0, -digits));
-        if (!AreMantissas || !divisor.AreMantissas || factor == 0 || Reach(this, scale) > long.MaxValue || Reach(divisor, divisorScale) > long.MaxValue)
+        if (!AreMantissas || !divisor.AreMantissas || factor == 0 || digits > ChunkInfo.MostFractionDigits || Reach(this, scale) > long.MaxValue || Reach(divisor, divisorScale) > long.MaxValue)
         {
             return false;
         }

@@ -95,11 +95,44 @@ internal sealed partial class NumberVector
             Validity[word] &= other.Validity[word];
         }
 
+        TakeNextDecimals();
+        return true;
+    }
+
+    /// <summary>Fills rows without a number from another vector.</summary>
+    private bool TryCoalesceDecimals(NumberVector other)
+    {
+        if (!CanBeDecimals || !other.CanBeDecimals)
+        {
+            return false;
+        }
+
+        Grow(ref _nextDecimals, Rows);
+        Grow(ref _nextExponents, Rows);
+        for (var row = 0; row < Rows; row++)
+        {
+            var source = IsNull(row) ? other : this;
+            if (!source.IsNull(row) && !source.TryDecimal(row, out _nextDecimals[row], out _nextExponents[row]))
+            {
+                return false;
+            }
+        }
+
+        for (var word = 0; word < Validity.Length; word++)
+        {
+            Validity[word] |= other.Validity[word];
+        }
+
+        TakeNextDecimals();
+        return true;
+    }
+
+    private void TakeNextDecimals()
+    {
         _form = Form.Decimals;
         (_decimals, _nextDecimals) = (_nextDecimals, _decimals);
         (_exponents, _nextExponents) = (_nextExponents, _exponents);
         CountValues();
-        return true;
     }
 
     /// <summary>Gets a value that indicates whether each number may be a decimal. Numbers of any size are computed one by one.</summary>
