@@ -2,6 +2,7 @@ using System.Globalization;
 using Blittable.Collections.Storage;
 using Blittable.Collections.Stripes;
 using Blittable.Collections.Stripes.Indexes;
+using Blittable.Layout;
 
 namespace Blittable.Collections.Tests.Indexes;
 
@@ -53,6 +54,22 @@ public sealed class LargeFilterTests : IDisposable
 
             Assert.Equal((run == 0, run == 1), (filter.IsEmpty, filter.IsLarge));
         }
+    }
+
+    /// <summary>The bytes are part of the format. The checksum was computed by another implementation: 93 blocks, in which each of 3,000 values sets 6 bits.</summary>
+    [Fact]
+    public void A_filter_has_the_bytes_defined_by_the_format()
+    {
+        var builder = new MembershipFilter.Builder();
+        for (var i = 0; i < 3_000; i++)
+        {
+            builder.Add(IndexHash.Of(i));
+        }
+
+        var bytes = builder.Finish(36_000).Bytes;
+
+        Assert.Equal(((93 * 32) + 1, 6), (bytes.Length, bytes[^1]));
+        Assert.Equal(0x60C1_1DE8u, Crc32C.Compute(bytes));
     }
 
     [Theory]
