@@ -18,9 +18,9 @@ public sealed partial class CollectionReader
 
     /// <summary>Returns, for each stripe, how many chunk groups a query with the specified filter can skip based on bounds, membership filters and
     /// indexes.</summary>
-    /// <remarks>Reads the directories of all stripes. Values are read only where an index refers to them.</remarks>
+    /// <remarks>Reads the directories of all stripes, and membership filters. Values are read only where an index refers to them.</remarks>
     /// <param name="filter">The filter.</param>
-    /// <exception cref="BlittableException">A directory is damaged.</exception>
+    /// <exception cref="BlittableException">A directory, a filter or an index is damaged.</exception>
     public IReadOnlyList<CollectionStripePruning> Prune(Filter filter)
     {
         ArgumentNullException.ThrowIfNull(filter);

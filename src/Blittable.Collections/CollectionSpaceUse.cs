@@ -30,7 +30,7 @@ public enum CollectionSpaceUse
     /// <summary>Documents that are stored whole, and the residual parts of documents in columns.</summary>
     Documents,
 
-    /// <summary>Key and path indexes.</summary>
+    /// <summary>Key and path indexes, and large membership filters.</summary>
     Indexes,
 
     /// <summary>Dictionaries shared by documents.</summary>

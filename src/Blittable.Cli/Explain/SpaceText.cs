@@ -16,7 +16,7 @@ internal static class SpaceText
         CollectionSpaceUse.States => "value presence",
         CollectionSpaceUse.Strings => "string symbol tables and dictionaries",
         CollectionSpaceUse.Documents => "documents",
-        CollectionSpaceUse.Indexes => "indexes",
+        CollectionSpaceUse.Indexes => "indexes and large membership filters",
         CollectionSpaceUse.Dictionaries => "document dictionaries",
         CollectionSpaceUse.DeletedRows => "deleted rows",
         CollectionSpaceUse.Padding => "padding",

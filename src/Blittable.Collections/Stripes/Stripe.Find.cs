@@ -161,9 +161,10 @@ internal sealed partial class Stripe
                 continue;
             }
 
+            var hash = key.Hash;
             for (var group = 0; group < GroupCount; group++)
             {
-                if (column.MayContain(group, key.Hash))
+                if (column.MayContain(group, hash))
                 {
                     FindInRange(path, column, group, 0, GroupRows(group), key, rows);
                 }

@@ -23,6 +23,9 @@ internal readonly struct MembershipFilter
 
     private const int LeastBits = 4, MostBits = 8;
 
+    /// <summary>The number of values from which a chunk, of array elements, has no large filter, to limit the memory of writers.</summary>
+    private const int MostValues = 1 << 20;
+
     private readonly ReadOnlyMemory<byte> _bits;
 
     private MembershipFilter(ReadOnlyMemory<byte> bits) => _bits = bits;
@@ -118,7 +121,11 @@ internal readonly struct MembershipFilter
         /// <summary>Adds the hash of a value. Values should be added once.</summary>
         public void Add(ulong hash)
         {
-            _hashes.Add(hash);
+            if (_hashes.Count < MostValues)
+            {
+                _hashes.Add(hash);
+            }
+
             if (_set <= MostSet)
             {
                 Set((int)(hash % (8 * MaxBytes)));
@@ -146,7 +153,7 @@ internal readonly struct MembershipFilter
 
                 filter = new MembershipFilter(_bits.AsSpan(0, size).ToArray());
             }
-            else if (_set > MostSet && 8L * (chunkBytes / ChunkBytes) >= (long)_hashes.Count * LeastBits)
+            else if (_set > MostSet && _hashes.Count < MostValues && 8L * (chunkBytes / ChunkBytes) >= (long)_hashes.Count * LeastBits)
             {
                 filter = Large(Math.Min(chunkBytes / ChunkBytes, _hashes.Count * MostBits / 8));
             }
@@ -159,9 +166,10 @@ internal readonly struct MembershipFilter
 
         private MembershipFilter Large(int bytes)
         {
-            // About half of the bits are set if a value sets as many bits as it has, times the logarithm of 2.
+            // About half of the bits are set if a value sets as many bits as it has, times ln 2. The literal has the same digits on every machine.
+            const double ln2 = 0.693147180559945;
             var bits = new byte[(bytes / BlockBytes * BlockBytes) + 1];
-            bits[^1] = (byte)Math.Clamp(Math.Round(8.0 * bytes / _hashes.Count * Math.Log(2)), 1, MostBits);
+            bits[^1] = (byte)Math.Clamp(Math.Round(8.0 * bytes / _hashes.Count * ln2), 1, MostBits);
             foreach (var hash in _hashes)
             {
                 var block = bits.AsSpan(BlockOf(bits.Length, hash), BlockBytes);
