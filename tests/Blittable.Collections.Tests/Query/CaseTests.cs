@@ -80,8 +80,8 @@ public sealed class CaseTests
             if (!text.Contains("far", StringComparison.Ordinal))
             {
                 // All of these sums have at most 38 digits.
-                var sum = numbers.Aggregate(new ExactNumber(0), (sum, number) => ExactNumber.Add(sum, number.Number));
-                Assert.Equal(QueryValue.FromNumber(sum).ToString(), reader.Scan().Aggregate(Aggregate.Sum(expression))[0, 0].ToString());
+                var total = numbers.Aggregate(new ExactNumber(0), (sum, number) => ExactNumber.Add(sum, number.Number));
+                Assert.Equal(QueryValue.FromNumber(total).ToString(), reader.Scan().Aggregate(Aggregate.Sum(expression))[0, 0].ToString());
             }
 
             return
