@@ -131,6 +131,19 @@ public sealed class LargeFilterTests : IDisposable
     }
 
     [Fact]
+    public void A_date_within_the_bounds_of_a_chunk_is_excluded_by_its_small_filter()
+    {
+        var documents = Enumerable.Range(0, 400).Select(row => $$"""{"at":"2024-01-{{1 + (row % 10 * 2):d2}}{{(row < 200 ? "" : "T05:30:00+05:30")}}"}""");
+        using var reader = CollectionReader.Open(CollectionFile.Write(documents, Options with { ChunkRows = 100 }));
+
+        Assert.Equal((40, 40, 0), (Count("2024-01-03"), Count("2024-01-03T02:00:00+02:00"), Count("2024-01-02")));
+        Assert.InRange(Enumerable.Range(1, 9).Sum(day => reader.Prune(Equal($"2024-01-{2 * day:d2}")).Sum(stripe => stripe.SkippedGroups)), 20, 36);
+
+        long Count(string date) => reader.Scan().Where(Equal(date)).Count();
+        static Filter Equal(string date) => Filter.Where("$.at", FilterOperator.Equal, date);
+    }
+
+    [Fact]
     public void A_damaged_filter_is_reported_and_costs_no_document()
     {
         File.WriteAllBytes(Damaged, CollectionFile.Write(Documents, Options).ToArray());
