@@ -65,6 +65,9 @@ internal sealed class QueryGenerator
             : Order(query);
     }
 
+    /// <summary>Creates a filter of documents.</summary>
+    public FilterModel MakeFilter() => _filters.Make(null, isOfDocuments: true);
+
     private QueryModel Find()
     {
         var (path, samples) = _paths.Draw(null);

@@ -67,7 +67,7 @@ internal sealed class Campaign(CampaignOptions options, TextWriter output) : IDi
 
         using (fuzz)
         {
-            var failures = 0;
+            var failures = options.Query is null ? CheckChanges(collection, number) : 0;
             _duckDb.Load(fuzz.Documents(CollectionLayout.Rows));
             for (var i = 0; i < QueriesOfCollection; i++)
             {
@@ -82,6 +82,22 @@ internal sealed class Campaign(CampaignOptions options, TextWriter output) : IDi
 
             return failures;
         }
+    }
+
+    /// <summary>Changes and deletes documents by random filters.</summary>
+    /// <returns>The number of wrong results.</returns>
+    private int CheckChanges(CollectionModel collection, long number)
+    {
+        var random = new FuzzRandom(options.Seed, ((ulong)number * 64) + QueriesOfCollection + 1);
+        var generator = new QueryGenerator(random, collection.Documents.Values);
+        var (changed, deleted, layout) = (generator.MakeFilter(), generator.MakeFilter(), random.Pick<CollectionLayout>(Enum.GetValues<CollectionLayout>()));
+        if (ChangeCheck.Difference(collection, layout, changed, deleted) is not { } difference)
+        {
+            return 0;
+        }
+
+        Count("changes", $"--- changes\nseed {options.Seed}, collection {number}, {layout}\nupdate where {changed}\ndelete where {deleted}\n{difference}\n{collection}\n");
+        return 1;
     }
 
     private bool Ask(FuzzCase fuzz, CollectionModel collection, QueryModel query, string name)
