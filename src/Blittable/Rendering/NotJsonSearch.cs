@@ -1,5 +1,4 @@
 using System.Text;
-using Blittable.Layout;
 using Blittable.Paths;
 using Blittable.Reading;
 
