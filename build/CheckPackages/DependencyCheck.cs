@@ -3,10 +3,9 @@ using System.Xml.Linq;
 /// <summary>What the dependencies of a package must be: a package that is compiled against internals of another one works with exactly its version.</summary>
 internal static class DependencyCheck
 {
-    private const string Core = "Blittable";
-
-    /// <summary>The packages that see the internals of Blittable.</summary>
-    public static string[] Friends { get; } = ["Blittable.Collections", "Blittable.Dates"];
+    /// <summary>The packages that see the internals of another one, with the other package.</summary>
+    public static (string Package, string Internals)[] Friends { get; } =
+        [("Blittable.Collections", "Blittable"), ("Blittable.Dates", "Blittable"), ("Blittable.DuckDB", "Blittable.Collections")];
 
     /// <summary>Finds the faults of the dependencies in a specification.</summary>
     /// <param name="metadata">The metadata of the specification.</param>
@@ -14,25 +13,28 @@ internal static class DependencyCheck
     public static IEnumerable<string> Faults(XElement metadata)
     {
         string? id = metadata.Elements().FirstOrDefault(element => element.Name.LocalName == "id")?.Value;
-        if (!Friends.Contains(id))
+        foreach ((string package, string internals) in Friends)
         {
-            yield break;
-        }
+            if (package != id)
+            {
+                continue;
+            }
 
-        string[] versions =
-        [
-            .. metadata.Descendants()
-                .Where(element => element.Name.LocalName == "dependency" && string.Equals(element.Attribute("id")?.Value, Core, StringComparison.OrdinalIgnoreCase))
-                .Select(dependency => dependency.Attribute("version")?.Value ?? ""),
-        ];
-        if (versions.Length == 0)
-        {
-            yield return $"it uses internals of {Core} but does not depend on it";
-        }
+            string[] versions =
+            [
+                .. metadata.Descendants()
+                    .Where(element => element.Name.LocalName == "dependency" && string.Equals(element.Attribute("id")?.Value, internals, StringComparison.OrdinalIgnoreCase))
+                    .Select(dependency => dependency.Attribute("version")?.Value ?? ""),
+            ];
+            if (versions.Length == 0)
+            {
+                yield return $"it uses internals of {internals} but does not depend on it";
+            }
 
-        foreach (string version in versions.Where(version => !IsExact(version)))
-        {
-            yield return $"it uses internals of {Core} but depends on the version range {version}, not on an exact version";
+            foreach (string version in versions.Where(version => !IsExact(version)))
+            {
+                yield return $"it uses internals of {internals} but depends on the version range {version}, not on an exact version";
+            }
         }
     }
 
