@@ -223,7 +223,7 @@ public static class CollectionArrow
 
     /// <summary>Returns the Parquet column by which the rows are sorted, or null. Nulls that replace values are not last.</summary>
     internal static int? SortedLeaf(TablePlan plan, DocumentOrder order, ArrowOptions options) =>
-        options.OnUnfitValue is null ? plan.SortedLeaf(options.OrderBy, order.KeyKind) : null;
+        options.OnUnfitValue is null ? plan.SortedLeaf(options.OrderBy, order.KeyKind, order.HasNullKeys) : null;
 
     /// <summary>Returns the commit that an export must read, or null if it reads the documents only once.</summary>
     internal static long? CommitOf(CollectionReader reader, ArrowOptions options) =>

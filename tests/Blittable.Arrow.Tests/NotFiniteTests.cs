@@ -71,6 +71,33 @@ public sealed class NotFiniteTests : IDisposable
         Assert.StartsWith("Column 'v' cannot store the JSON text of the value in row 1: JSON cannot represent NaN at '$.a[1]' (byte ", fault.Message, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData(null, true)]
+    [InlineData("v DOUBLE, w BIGINT", true)]
+    [InlineData(null, false)]
+    public void A_sorted_column_that_may_have_them_is_not_declared_as_sorted(string? schema, bool hasInfinity)
+    {
+        // The order counts an infinity as null, which is last. The file stores an infinity, which is not the greatest.
+        using var reader = Write(builder => builder.WriteNumber(2.5e300), builder => WriteOther(builder, hasInfinity), builder => builder.WriteNumber(1.5));
+        Query(reader, new ArrowOptions { OrderBy = "$.v", Schema = schema is null ? null : ArrowSchema.Parse(schema) }, "SELECT 1");
+        using var parquet = new ParquetSharp.ParquetFileReader(Path.Combine(_folder, "documents.parquet"));
+        using var group = parquet.RowGroup(0);
+
+        Assert.Equal(hasInfinity ? [] : [0], group.MetaData.SortingColumns().Select(sorting => sorting.ColumnIndex));
+
+        static void WriteOther(BlittableBuilder builder, bool hasInfinity)
+        {
+            if (hasInfinity)
+            {
+                builder.WriteNumber(double.NegativeInfinity);
+            }
+            else
+            {
+                builder.WriteNull();
+            }
+        }
+    }
+
     [Fact]
     public void The_path_of_partitions_refuses_them_by_row()
     {

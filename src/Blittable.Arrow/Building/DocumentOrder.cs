@@ -30,6 +30,9 @@ internal sealed class DocumentOrder
     /// <summary>Gets the kind of all values to sort by, apart from nulls, or null if there are no values or several kinds.</summary>
     public QueryValueKind? KeyKind { get; private set; }
 
+    /// <summary>Gets a value that indicates whether some values to sort by are null, which NaN and the infinities are, too.</summary>
+    public bool HasNullKeys { get; private set; }
+
     /// <summary>Calls an action for each document. The sort is stable. Nulls and absent values are last.</summary>
     /// <exception cref="BlittableException">The collection is damaged, or the reader sees another commit.</exception>
     public void ForEach(CollectionAction action, CancellationToken cancellationToken)
@@ -122,6 +125,7 @@ internal sealed class DocumentOrder
 
         // Values are sorted by kind first, and nulls last.
         var last = keys.FindLastIndex(key => key.Value.Kind != QueryValueKind.Null);
+        HasNullKeys = last < keys.Count - 1;
         KeyKind = last >= 0 && keys[0].Value.Kind == keys[last].Value.Kind ? keys[0].Value.Kind : null;
         return ranks;
     }

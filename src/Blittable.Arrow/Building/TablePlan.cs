@@ -43,7 +43,8 @@ internal sealed record TablePlan(IReadOnlyList<FieldPlan> Columns, bool IsWhole)
     /// </summary>
     /// <param name="path">The path that the documents are sorted by, or null.</param>
     /// <param name="keys">The kind of all values at the path, or null if there are several kinds.</param>
-    public int? SortedLeaf(string? path, QueryValueKind? keys)
+    /// <param name="hasNulls">true if some documents have no value at the path, NaN or an infinity.</param>
+    public int? SortedLeaf(string? path, QueryValueKind? keys, bool hasNulls)
     {
         if (path is null || keys is null || IsWhole || BlittablePath.Parse(path).PropertyNames() is not { } names)
         {
@@ -63,7 +64,7 @@ internal sealed record TablePlan(IReadOnlyList<FieldPlan> Columns, bool IsWhole)
             leaf += fields.Take(index).Sum(field => field.LeafCount);
             if (depth == names.Count - 1)
             {
-                return fields[index].IsOrderedLike(keys.Value) ? leaf : null;
+                return fields[index].IsOrderedLike(keys.Value, hasNulls) ? leaf : null;
             }
 
             fields = fields[index].Kind == FieldKind.Struct ? fields[index].Children : [];

@@ -38,11 +38,17 @@ internal sealed record FieldPlan(string Name, FieldKind Kind, bool IsNullAbsent,
     /// <summary>Gets the number of Parquet columns that store the values.</summary>
     public int LeafCount => Kind is FieldKind.Struct or FieldKind.List or FieldKind.Map ? Children.Sum(child => child.LeafCount) : 1;
 
+    /// <summary>Gets a value that indicates whether a column of doubles is known to store neither NaN nor infinities.</summary>
+    public bool IsFinite { get; init; }
+
     /// <summary>Determines whether values of one kind have the order of the stored values, as Parquet defines it.</summary>
-    public bool IsOrderedLike(QueryValueKind kind) => Kind switch
+    /// <param name="kind">The kind of the values.</param>
+    /// <param name="hasNulls">true if some values are nulls in the order, which NaN and the infinities are, too.</param>
+    public bool IsOrderedLike(QueryValueKind kind, bool hasNulls) => Kind switch
     {
         FieldKind.Boolean => kind == QueryValueKind.Boolean,
-        FieldKind.Int64 or FieldKind.Integer or FieldKind.Single or FieldKind.Decimal or FieldKind.Double => kind == QueryValueKind.Number,
+        FieldKind.Int64 or FieldKind.Integer or FieldKind.Decimal => kind == QueryValueKind.Number,
+        FieldKind.Single or FieldKind.Double => kind == QueryValueKind.Number && (IsFinite || !hasNulls),
         FieldKind.String => kind == QueryValueKind.String,
         FieldKind.Day or FieldKind.Instant => kind == QueryValueKind.Date,
         _ => false,

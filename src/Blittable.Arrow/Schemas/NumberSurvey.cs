@@ -33,8 +33,11 @@ internal sealed class NumberSurvey
         }
     }
 
+    /// <summary>Gets a value that indicates whether neither NaN nor an infinity was observed.</summary>
+    public bool IsFinite { get; private set; } = true;
+
     /// <summary>Observes NaN or an infinity, which only doubles store.</summary>
-    public void ObserveNotFinite() => (_fitsInt64, _fitsDecimal) = (false, false);
+    public void ObserveNotFinite() => (_fitsInt64, _fitsDecimal, IsFinite) = (false, false, false);
 
     /// <summary>Determines how the numbers are stored.</summary>
     public (FieldKind Kind, int Precision, int Scale) Plan()

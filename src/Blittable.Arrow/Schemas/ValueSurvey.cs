@@ -113,7 +113,7 @@ internal sealed class ValueSurvey(int maxFields, bool distinguishesNulls = false
                 return plan with { Kind = FieldKind.Boolean };
             case ValueKinds.Number:
                 var (kind, precision, scale) = _numbers!.Plan();
-                return plan with { Kind = kind, Precision = precision, Scale = scale };
+                return plan with { Kind = kind, Precision = precision, Scale = scale, IsFinite = _numbers.IsFinite };
             case ValueKinds.String or (ValueKinds.String | ValueKinds.Date):
                 return plan with { Kind = FieldKind.String };
             case ValueKinds.Date:
