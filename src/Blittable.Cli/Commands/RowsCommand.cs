@@ -122,7 +122,14 @@ internal sealed class RowsCommand : DocumentCommand
 
         using (document)
         {
-            return document.Root.ToJson();
+            try
+            {
+                return document.Root.ToJson();
+            }
+            catch (BlittableException fault) when (fault.Code == BlittableErrorCode.NotJson)
+            {
+                throw JsonText.FaultOf(row, fault);
+            }
         }
     }
 

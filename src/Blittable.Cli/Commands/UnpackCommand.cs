@@ -87,7 +87,7 @@ internal sealed class UnpackCommand : FileCommand
         }
         catch (BlittableException fault) when (fault.Code == BlittableErrorCode.NotJson)
         {
-            throw new BlittableException(fault.Code, $"Row {row}: {fault.Message}", fault.Offset, innerException: fault);
+            throw JsonText.FaultOf(row, fault);
         }
 
         output.WriteByte((byte)'\n');

@@ -38,7 +38,8 @@ internal sealed class DiffReport(Stream output, bool isPatch)
         if (from is null || to is null)
         {
             HasDifferences = true;
-            var json = (from ?? to)!.Root.ToJson();
+            var root = (from ?? to)!.Root;
+            var json = isPatch ? root.ToJson() : root.ToJson(JsonText.Shown);
             Line(isPatch
                 ? $$"""{"key":{{key}},"op":"{{(to is null ? "remove\"" : $"add\",\"value\":{json}")}}}"""
                 : $"{(to is null ? '-' : '+')} {key}: {Short(json)}");
@@ -68,9 +69,10 @@ internal sealed class DiffReport(Stream output, bool isPatch)
 
     private void WriteOperations(BlittableDocument from, BlittablePatch patch, string indent)
     {
-        // Each operation applies to the result of the previous ones, which contains the old values.
+        // Each operation applies to the result of the previous ones, which contains the old values. Operations are applied as JSON.
         var operations = patch.Document.Root;
-        var showsOld = (long)operations.Count * from.Bytes.Length < MaxCopied;
+        var hasOnlyJson = patch.Document.GetStatistics().NotJsonValues == 0;
+        var showsOld = hasOnlyJson && (long)operations.Count * from.Bytes.Length < MaxCopied;
         using var editor = new BlittableEditor(from);
         foreach (var operation in operations.EnumerateArray())
         {
@@ -81,8 +83,8 @@ internal sealed class DiffReport(Stream output, bool isPatch)
             {
                 "move" => $"move {Text(operation, "from"u8)} to {path}",
                 "remove" => $"remove {place}{(old is null ? "" : $": {old}")}",
-                "add" => $"add {place}: {Short(operation.GetProperty("value"u8).ToJson())}",
-                _ => $"replace {place}: {(old is null ? "" : $"{old} -> ")}{Short(operation.GetProperty("value"u8).ToJson())}",
+                "add" => $"add {place}: {Short(operation.GetProperty("value"u8).ToJson(JsonText.Shown))}",
+                _ => $"replace {place}: {(old is null ? "" : $"{old} -> ")}{Short(operation.GetProperty("value"u8).ToJson(JsonText.Shown))}",
             });
             if (showsOld)
             {
@@ -94,7 +96,7 @@ internal sealed class DiffReport(Stream output, bool isPatch)
     private static string? OldValue(BlittableEditor editor, string path)
     {
         using var document = editor.ToDocument();
-        return BlittablePointer.Parse(path).TryEvaluate(document.Root, out var value) ? Short(value.ToJson()) : null;
+        return BlittablePointer.Parse(path).TryEvaluate(document.Root, out var value) ? Short(value.ToJson(JsonText.Shown)) : null;
     }
 
     private void Line(string text)

@@ -18,6 +18,9 @@ internal static class DocumentSample
     /// <summary>The depth below which containers are shown empty. The sample is converted again, and untrusted documents could overflow the stack.</summary>
     private const int MaxDepth = 500;
 
+    /// <summary>A value that JSON cannot represent, such as NaN, is shown as a string.</summary>
+    private static readonly BlittableJsonOptions s_shown = new() { NotJson = BlittableNotJson.String };
+
     /// <summary>Samples a value.</summary>
     /// <param name="root">The value.</param>
     /// <param name="maxBytes">The approximate maximum size of the text. Open containers are closed beyond it.</param>
@@ -44,7 +47,7 @@ internal static class DocumentSample
                 WriteText($"{text[..(char.IsHighSurrogate(text[MaxStringCharacters - 1]) ? MaxStringCharacters - 1 : MaxStringCharacters)]}…", output);
                 break;
             default:
-                value.WriteJson(output, JsonText.Shown);
+                value.WriteJson(output, s_shown);
                 break;
         }
     }

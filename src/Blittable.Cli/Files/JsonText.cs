@@ -14,6 +14,11 @@ internal static class JsonText
     /// <summary>Determines whether bytes are a JSON object or array by the first and last characters, which no document has.</summary>
     public static bool LooksLikeJson(ReadOnlySpan<byte> file) => file.Trim(" \t\r\n"u8) is [(byte)'{', .., (byte)'}'] or [(byte)'[', .., (byte)']'];
 
+    /// <summary>Creates the exception for a document of a collection that has no JSON text.</summary>
+    /// <param name="row">The row of the document.</param>
+    /// <param name="fault">The exception, which names the path of the value.</param>
+    public static BlittableException FaultOf(long row, BlittableException fault) => new(fault.Code, $"Row {row}: {fault.Message}", fault.Offset, innerException: fault);
+
     /// <summary>Reads the JSON text of a file: decompressed, as UTF-8 and without a byte order mark.</summary>
     /// <returns>The text, or null if the file is neither named nor formed like JSON; and the input to read in this case.</returns>
     /// <exception cref="BlittableException">The text is damaged.</exception>
