@@ -364,7 +364,7 @@ public sealed class CommandFaultTests : IDisposable
     public async Task A_value_that_JSON_lacks_is_named_by_its_row_and_path()
     {
         Write("nan.blic", 1.5, double.NaN);
-        Write("finite.blic", double.NaN, 2.5);
+        Write("other.blic", double.NaN, 2.5);
         foreach (string[] filter in (string[][])[[], ["--where", "$.n exists"]])
         {
             var unpacked = await CommandRun.Of(["unpack", _folder["nan.blic"], .. filter]);
@@ -377,7 +377,7 @@ public sealed class CommandFaultTests : IDisposable
         Assert.Contains("Row 1: JSON cannot represent NaN at '$.n' (byte ", head.Error, StringComparison.Ordinal);
 
         // Text that is only shown has a string.
-        var differences = await CommandRun.Of("diff", _folder["nan.blic"], _folder["finite.blic"]);
+        var differences = await CommandRun.Of("diff", _folder["nan.blic"], _folder["other.blic"]);
         Assert.Contains("replace /n: \"NaN\"\n", differences.OutputText, StringComparison.Ordinal);
         Assert.Contains("replace /n: \"NaN\" -> 2.5\n", differences.OutputText, StringComparison.Ordinal);
         var schema = await CommandRun.Of("schema", _folder["nan.blic"]);
