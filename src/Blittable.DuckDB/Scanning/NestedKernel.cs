@@ -43,8 +43,15 @@ internal static unsafe class NestedKernel
     public static void WriteValues<T>(nint vector, ReadOnlySpan<T> values)
         where T : unmanaged => values.CopyTo(new Span<T>(Native.DuckDBVectorGetData(vector), values.Length));
 
+    /// <summary>Returns the data of a vector, for strings.</summary>
+    public static nint DataOf(nint vector) => (nint)Native.DuckDBVectorGetData(vector);
+
     /// <summary>Writes a string.</summary>
-    public static void WriteString(nint vector, int row, ReadOnlySpan<byte> text) => VectorKernel.WriteString(vector, (byte*)Native.DuckDBVectorGetData(vector), row, text);
+    /// <param name="vector">The vector.</param>
+    /// <param name="data">The data of the vector (<see cref="DataOf"/>).</param>
+    /// <param name="row">The row.</param>
+    /// <param name="text">The string.</param>
+    public static void WriteString(nint vector, nint data, int row, ReadOnlySpan<byte> text) => VectorKernel.WriteString(vector, (byte*)data, row, text);
 
     /// <summary>Returns the vector of a field of a struct vector.</summary>
     public static nint FieldOf(nint vector, int field) => Native.DuckDBStructVectorGetChild(vector, field);

@@ -1,5 +1,3 @@
-using System.Text;
-using System.Text.Unicode;
 using Blittable.Collections.Stripes;
 using Blittable.Dates;
 using Blittable.DuckDB.Tables;
@@ -29,27 +27,22 @@ internal sealed class StoredText(TableColumn column) : StoredValues(column)
 
     protected override void WriteContents(nint vector, int first, int count)
     {
+        var data = NestedKernel.DataOf(vector);
         var states = Rows.States.Slice(first, count);
         for (var row = 0; row < states.Length; row++)
         {
             if (states[row] == NodeState.String)
             {
-                WriteString(vector, row, Rows.Texts[first + row]);
+                NestedKernel.WriteString(vector, data, row, Rows.Texts[first + row]);
             }
             else if (states[row] == NodeState.Date)
             {
-                WriteDate(vector, row, first + row);
+                WriteDate(vector, data, row, first + row);
             }
         }
     }
 
-    private static void WriteString(nint vector, int row, ReadOnlySpan<byte> text)
-    {
-        // DuckDB requires UTF-8, which has no form for a lone surrogate.
-        NestedKernel.WriteString(vector, row, Utf8.IsValid(text) ? text : Encoding.UTF8.GetBytes(Encoding.UTF8.GetString(text)));
-    }
-
-    private void WriteDate(nint vector, int row, int index)
+    private void WriteDate(nint vector, nint data, int row, int index)
     {
         Span<byte> text = stackalloc byte[Iso8601.MaxLength];
         var form = Rows.DateForm(index);
@@ -58,6 +51,6 @@ internal sealed class StoredText(TableColumn column) : StoredValues(column)
             throw NestedBuffer.Mismatch(Column);
         }
 
-        NestedKernel.WriteString(vector, row, text[..Iso8601.Format(DateUnit.ToTimestamp(Rows.Date(index), Rows.DateChunk.Scale, form), textForm, text)]);
+        NestedKernel.WriteString(vector, data, row, text[..Iso8601.Format(DateUnit.ToTimestamp(Rows.Date(index), Rows.DateChunk.Scale, form), textForm, text)]);
     }
 }

@@ -1,6 +1,4 @@
 using System.Buffers;
-using System.Text;
-using System.Text.Unicode;
 using Blittable.DuckDB.Tables;
 
 namespace Blittable.DuckDB.Scanning;
@@ -49,31 +47,18 @@ internal sealed class StringBuffer(TableColumn column) : NestedBuffer(column)
             return false;
         }
 
-        var text = Take(length);
-        if (!value.TryCopyUtf8(text, out _))
-        {
-            return false;
-        }
-
-        if (!Utf8.IsValid(text))
-        {
-            // DuckDB requires UTF-8, which has no form for a lone surrogate.
-            var replaced = Encoding.UTF8.GetBytes(Encoding.UTF8.GetString(text));
-            _texts.RemoveAt(_texts.Count - 1);
-            replaced.CopyTo(Take(replaced.Length));
-        }
-
-        return true;
+        return value.TryCopyUtf8(Take(length), out _);
     }
 
     protected override void AddEmpty() => _texts.Add(default);
 
     protected override void WriteValues(nint vector, int first, int count)
     {
+        var data = NestedKernel.DataOf(vector);
         for (var row = 0; row < count; row++)
         {
             var (block, start, length) = _texts[first + row];
-            NestedKernel.WriteString(vector, row, length == 0 ? [] : _blocks[block].AsSpan(start, length));
+            NestedKernel.WriteString(vector, data, row, length == 0 ? [] : _blocks[block].AsSpan(start, length));
         }
     }
 

@@ -1,6 +1,7 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Text;
+using System.Text.Unicode;
 using Blittable.Collections;
 using Blittable.Columns;
 using Blittable.DuckDB.Tables;
@@ -101,7 +102,7 @@ internal static unsafe class VectorKernel
         }
     }
 
-    /// <summary>Creates the 16-byte representation of each string. Returns false if a string is too long to be inlined.</summary>
+    /// <summary>Creates the 16-byte representation of each string. Returns false if a string is too long to be inlined, or is not UTF-8.</summary>
     private static bool TryFill(StringBatch strings, Span<UInt128> table)
     {
         var bytes = MemoryMarshal.AsBytes(table);
@@ -109,7 +110,7 @@ internal static unsafe class VectorKernel
         for (var code = 0; code < strings.EntryCount; code++)
         {
             var text = strings.Entry(code);
-            if (text.Length > InlineBytes)
+            if (text.Length > InlineBytes || !Utf8.IsValid(text))
             {
                 return false;
             }
@@ -125,9 +126,14 @@ internal static unsafe class VectorKernel
     /// <param name="vector">The vector.</param>
     /// <param name="data">The data of the vector.</param>
     /// <param name="row">The row.</param>
-    /// <param name="text">The string in UTF-8.</param>
+    /// <param name="text">The string in UTF-8. Invalid bytes, which only damaged collections have, become U+FFFD, because DuckDB requires UTF-8.</param>
     public static void WriteString(nint vector, byte* data, int row, ReadOnlySpan<byte> text)
     {
+        if (!Utf8.IsValid(text))
+        {
+            text = Encoding.UTF8.GetBytes(Encoding.UTF8.GetString(text));
+        }
+
         if (text.Length <= InlineBytes)
         {
             var target = data + ((long)row * StringBytes);
