@@ -221,6 +221,26 @@ public sealed class NestedEdgeTests
     }
 
     [Fact]
+    public void Extensions_are_null()
+    {
+        using var converter = new BlittableMessagePack();
+        using var stream = new MemoryStream();
+        using (var writer = CollectionWriter.Create(stream, CollectionFile.Small, leaveOpen: true))
+        {
+            // {"v": extension of type 5, "l": [extension of type 5, 1], "m": ["x", [extension of type 5]]}
+            byte[] messagePack = [0x83, 0xA1, (byte)'v', 0xD4, 5, 1, 0xA1, (byte)'l', 0x92, 0xD4, 5, 1, 1, 0xA1, (byte)'m', 0x92, 0xA1, (byte)'x', 0x91, 0xD4, 5, 1];
+            writer.Add(BlittableValue.Open(converter.Convert(messagePack)));
+            writer.Commit();
+        }
+
+        using var reader = CollectionReader.Open(stream);
+        using var session = new Session();
+        session.Connection.AttachCollection("t", reader);
+
+        Assert.Equal("NULL|[NULL, 1]|[null]", session.Query("SELECT v, l::VARCHAR, m[2] FROM t"));
+    }
+
+    [Fact]
     public void A_refreshed_collection_has_the_types_of_its_new_commit()
     {
         var path = Path.Combine(Directory.CreateTempSubdirectory("blittable-duckdb-").FullName, "t.blic");

@@ -48,8 +48,9 @@ internal abstract class NestedBuffer(TableColumn column)
     /// <exception cref="BlittableException">The type of the column cannot represent the value.</exception>
     public void Add(in BlittableValue value)
     {
-        if (value.Kind == BlittableValueKind.Null)
+        if (value.Kind == BlittableValueKind.Null || (value.Kind == BlittableValueKind.Binary && !value.TryGetBytes(out _)))
         {
+            // A foreign extension has no form in SQL.
             AddNull();
         }
         else if (TryAddValue(value))
