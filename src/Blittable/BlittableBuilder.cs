@@ -101,7 +101,7 @@ public sealed partial class BlittableBuilder : IDisposable
         BeforeName();
         if (!_writer.TryExpectedName(name))
         {
-            WriteName(Utf16.ToUtf8(name));
+            WriteName(Utf8Text.Encode(name));
         }
 
         _isNamed = true;

@@ -217,7 +217,7 @@ public sealed partial class BlittableEditor : IDisposable
             ThrowHelper.Throw(BlittableErrorCode.WrongKind, $"The value at {path} is an element of an array, not a property.");
         }
 
-        parent.Rename(place, Utf16.ToUtf8(name));
+        parent.Rename(place, Utf8Text.Encode(name));
         End(ref edit, default);
     }
 

@@ -1,9 +1,11 @@
 using System.Buffers;
 using System.Buffers.Binary;
 using System.Buffers.Text;
+using System.Diagnostics.CodeAnalysis;
 using System.Runtime.Intrinsics;
 using System.Text;
 using System.Text.Unicode;
+using Blittable.Layout;
 
 namespace Blittable.Reading;
 
@@ -12,6 +14,8 @@ internal readonly ref struct Utf8Text
 {
     /// <summary>The size in bytes of the buffer that callers allocate on the stack.</summary>
     public const int StackLimit = 192;
+
+    private static readonly UTF8Encoding s_strict = new(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
 
     private readonly byte[]? _rented;
 
@@ -44,13 +48,32 @@ internal readonly ref struct Utf8Text
         ArgumentNullException.ThrowIfNull(text, parameter);
         try
         {
-            return new UTF8Encoding(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true).GetBytes(text);
+            return s_strict.GetBytes(text);
         }
         catch (EncoderFallbackException exception)
         {
             throw new ArgumentException("The text contains an unpaired surrogate.", parameter, exception);
         }
     }
+
+    /// <summary>Converts a text of a document to a UTF-8 array.</summary>
+    /// <exception cref="BlittableException">The text contains an unpaired surrogate.</exception>
+    public static byte[] Encode(string text)
+    {
+        try
+        {
+            return s_strict.GetBytes(text);
+        }
+        catch (EncoderFallbackException fault)
+        {
+            ThrowUnpaired(fault.Index);
+            return [];
+        }
+    }
+
+    [DoesNotReturn]
+    public static void ThrowUnpaired(int index) =>
+        ThrowHelper.Throw(BlittableErrorCode.InvalidUtf8, $"The surrogate at character {index} is unpaired.", index);
 
     public void Dispose()
     {

@@ -3,6 +3,7 @@ using System.Text;
 using System.Text.Unicode;
 using Blittable.Dates;
 using Blittable.Layout;
+using Blittable.Reading;
 
 namespace Blittable.Writing;
 
@@ -261,7 +262,7 @@ internal sealed unsafe partial class ValueWriter
         var destination = new Span<byte>(Cursor + LongStringHeader, MaxUnitBytes * text.Length);
         if (Utf8.FromUtf16(text, destination, out var read, out var written, replaceInvalidSequences: false) != OperationStatus.Done)
         {
-            Utf16.ThrowHalfPair(read);
+            Utf8Text.ThrowUnpaired(read);
         }
 
         StringInPlace(written, TrialsHere(), token: default);
