@@ -320,6 +320,8 @@ public sealed partial class BlittableEditor
         {
             Limit(given, edit.HasCopies);
         }
+
+        CompactIfDue();
     }
 
     private void Limit(BlittableValue given, bool hasCopies)

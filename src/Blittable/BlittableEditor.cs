@@ -16,7 +16,7 @@ namespace Blittable;
 /// <para>An edited container also gets a new array of slots, and new names if no other object has its names. Appending a thousand elements one by one therefore
 /// writes a thousand arrays. To put many values into one container, build the whole container with a <see cref="BlittableBuilder"/> and set it.</para>
 /// <para>The size of replaced values is bounded, even for many consecutive editors. When edits have increased the size of a document of more than 1,024 bytes
-/// by half, <see cref="ToDocument"/> and <see cref="WriteTo"/> compact it if more than half of it is unused.</para>
+/// by half, the editor compacts the document if more than half of it is unused.</para>
 /// <para>A path selects one value by names and indexes, without wildcards. Text converts to a path implicitly. Prepare paths that are used often. A failed edit
 /// changes no value, but number arrays along its path may have been converted to individually stored numbers.</para>
 /// <para>An editor is not thread-safe: a call that begins while another call is in progress throws an <see cref="InvalidOperationException"/>.</para>
@@ -221,12 +221,10 @@ public sealed partial class BlittableEditor : IDisposable
         End(ref edit, default);
     }
 
-    /// <summary>Returns a document with all changes so far. It still contains replaced values, unless they made up more than half of a document that has
-    /// grown.</summary>
+    /// <summary>Returns a document with all changes so far. It can still contain replaced values; <see cref="Compact"/> removes them.</summary>
     public BlittableDocument ToDocument()
     {
         using var use = _use.Enter();
-        CompactIfDue();
         return BlittableDocument.OpenLimited(_writer.Finished.ToArray(), _dictionary, MaxExpandedBytes(_writer.Length));
     }
 
@@ -238,7 +236,6 @@ public sealed partial class BlittableEditor : IDisposable
     {
         ArgumentNullException.ThrowIfNull(output);
         using var use = _use.Enter();
-        CompactIfDue();
         output.Write(_writer.Finished.Span);
     }
 
@@ -248,7 +245,7 @@ public sealed partial class BlittableEditor : IDisposable
     {
         using var use = _use.Enter();
         var root = Root;
-        return BlittableDocument.OpenLimited(WriteCompact(), _dictionary, ExpansionLimit.Of(root.Document.Length, root.Dictionary));
+        return BlittableDocument.OpenLimited(WriteCompact(sharesValues: true), _dictionary, ExpansionLimit.Of(root.Document.Length, root.Dictionary));
     }
 
     /// <summary>Releases the buffers.</summary>
@@ -323,8 +320,14 @@ public sealed partial class BlittableEditor : IDisposable
         _sizeClass = sizeClass;
         try
         {
-            var compact = WriteCompact();
-            if (_writer.Length > (long)MaxExcess * compact.Length)
+            // A document that stores equal values once could be so small that its text exceeds the limit for its size.
+            var compact = WriteCompact(sharesValues: true);
+            if (!CanBeRead(compact))
+            {
+                compact = WriteCompact(sharesValues: false);
+            }
+
+            if (_writer.Length > (long)MaxExcess * compact.Length && CanBeRead(compact))
             {
                 _writer.BeginEditing(compact);
                 _sizeClass = SizeClass(_writer.Length);
@@ -336,7 +339,14 @@ public sealed partial class BlittableEditor : IDisposable
         }
     }
 
-    private byte[] WriteCompact() => DocumentCopy.Of(Root, _options with { ShareValues = true });
+    /// <summary>Determines whether the text of a document of this editor is within the limit for the size of the document.</summary>
+    private bool CanBeRead(byte[] document)
+    {
+        var value = BlittableValue.Open(document, _dictionary).WithLimit(MaxExpandedBytes(document.Length));
+        return Trailer.Read(document).MaxValues <= ExpansionLimit.Of(document.Length, value.Dictionary);
+    }
+
+    private byte[] WriteCompact(bool sharesValues) => DocumentCopy.Of(Root, _options with { ShareValues = sharesValues });
 
     // Text for debuggers.
 

@@ -36,6 +36,44 @@ public class BlittableEditorSizeTests
         }
     }
 
+    [Theory]
+    [MemberData(nameof(Modes))]
+    public void Edits_of_each_element_of_an_array_keep_the_editor_small(BlittableMode mode)
+    {
+        const int count = 1000;
+        using var document = BlittableDocument.Parse($"[{string.Join(',', Enumerable.Range(0, count).Select(i => $"{{\"id\":{i}}}"))}]", new BlittableOptions { Mode = mode });
+
+        // The edits write about 2 MB.
+        using var editor = new BlittableEditor(document, options: null, maxCapacity: 1 << 18);
+        for (var i = 0; i < count; i++)
+        {
+            editor.SetNumber($"$[{i}].id", -i);
+        }
+
+        using var edited = editor.ToDocument();
+        edited.Validate();
+        Assert.Equal($"[{string.Join(',', Enumerable.Range(0, count).Select(i => $"{{\"id\":{-i}}}"))}]", edited.Root.ToJson());
+    }
+
+    [Fact]
+    public void A_compacted_document_can_be_read_within_the_limit_for_its_size()
+    {
+        const int count = 1500;
+        var text = new string('q', 2000);
+        using var document = BlittableDocument.Parse("[]", new BlittableOptions { Mode = BlittableMode.Disk });
+        using var editor = new BlittableEditor(document.Bytes.Span, new BlittableOptions { Mode = BlittableMode.Disk });
+        for (var i = 0; i < count; i++)
+        {
+            editor.Append("$", Encoding.UTF8.GetBytes($"\"{text}\""));
+        }
+
+        // Compacting stores the text once, which made the document too small for its limit.
+        using var edited = editor.ToDocument();
+        using var compact = editor.Compact();
+        Assert.Equal($"[{string.Join(',', Enumerable.Repeat($"\"{text}\"", count))}]", edited.Root.ToJson());
+        Assert.Equal(edited.Root.ToJson(), compact.Root.ToJson());
+    }
+
     [Fact]
     public void Compacting_keeps_the_dictionary()
     {
