@@ -69,7 +69,7 @@ public class BlittableEditorPatchTests
         var fault = Assert.Throws<BlittableException>(() => editor.ApplyPatch(Encoding.UTF8.GetBytes(patch)));
 
         Assert.Equal(code, fault.Code);
-        Assert.Contains("operation 2", fault.Message, StringComparison.OrdinalIgnoreCase);
+        Assert.Contains("operation at index 2", fault.Message, StringComparison.Ordinal);
         Assert.Equal(document.Bytes.ToArray(), editor.ToDocument().Bytes.ToArray());
         editor.ApplyPatch("[]"u8);
     }

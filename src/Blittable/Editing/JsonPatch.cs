@@ -37,7 +37,7 @@ internal static class JsonPatch
         {
             if (!operation.TryGetProperty("op"u8, out var op))
             {
-                Fault($"Operation {index} of the patch is of kind {operation.Kind} and has no member 'op'.");
+                Fault($"The operation at index {index} of the patch is of kind {operation.Kind} and has no member 'op'.");
             }
 
             Pointer(operation, "path"u8, index);
@@ -51,7 +51,7 @@ internal static class JsonPatch
             }
             else if (!op.Utf8Equals("remove"u8))
             {
-                Fault($"Operation {index} of the patch has the unknown op '{op.ToString()}'; use add, remove, replace, move, copy or test.");
+                Fault($"The operation at index {index} of the patch has the unknown op '{op.ToString()}'; use add, remove, replace, move, copy or test.");
             }
 
             index++;
@@ -62,7 +62,7 @@ internal static class JsonPatch
     {
         if (!operation.TryGetProperty("op"u8, out var op))
         {
-            Fault($"Operation {index} of the patch is of kind {operation.Kind} and has no member 'op'.");
+            Fault($"The operation at index {index} of the patch is of kind {operation.Kind} and has no member 'op'.");
         }
 
         var path = Pointer(operation, "path"u8, index);
@@ -91,12 +91,12 @@ internal static class JsonPatch
         {
             if (!document.IsEqual(At(document, path, index), ValueOf(operation, index)))
             {
-                ThrowHelper.Throw(BlittableErrorCode.TestFailed, $"The test in operation {index} of the patch failed: the value at '{path}' is different.");
+                ThrowHelper.Throw(BlittableErrorCode.TestFailed, $"The test operation at index {index} of the patch failed: the value at '{path}' is different.");
             }
         }
         else
         {
-            Fault($"Operation {index} of the patch has the unknown op '{op.ToString()}'; use add, remove, replace, move, copy or test.");
+            Fault($"The operation at index {index} of the patch has the unknown op '{op.ToString()}'; use add, remove, replace, move, copy or test.");
         }
     }
 
@@ -104,7 +104,7 @@ internal static class JsonPatch
     {
         if (path.StartsWith(from + "/", StringComparison.Ordinal))
         {
-            Fault($"Operation {index} of the patch cannot move '{from}' into itself, to '{path}'.");
+            Fault($"The operation at index {index} of the patch cannot move '{from}' into itself, to '{path}'.");
         }
 
         var moved = At(document, from, index);
@@ -252,7 +252,7 @@ internal static class JsonPatch
     {
         if (!operation.TryGetProperty("value"u8, out var value))
         {
-            Fault($"Operation {index} of the patch has no member 'value'.");
+            Fault($"The operation at index {index} of the patch has no member 'value'.");
         }
 
         return value;
@@ -262,7 +262,7 @@ internal static class JsonPatch
     {
         if (!operation.TryGetProperty(member, out var value) || !value.TryGetString(out var pointer) || !JsonPointer.IsValid(pointer))
         {
-            Fault($"Operation {index} of the patch requires a JSON Pointer in the member '{Encoding.ASCII.GetString(member)}'.");
+            Fault($"The operation at index {index} of the patch requires a JSON Pointer in the member '{Encoding.ASCII.GetString(member)}'.");
             return "";
         }
 
@@ -271,7 +271,7 @@ internal static class JsonPatch
 
     [DoesNotReturn]
     private static void NotFound(string path, int index) =>
-        ThrowHelper.Throw(BlittableErrorCode.NotFound, $"Operation {index} of the patch failed: '{path}' does not exist.");
+        ThrowHelper.Throw(BlittableErrorCode.NotFound, $"The operation at index {index} of the patch failed: '{path}' does not exist.");
 
     [DoesNotReturn]
     private static void Fault(string message) => ThrowHelper.Throw(BlittableErrorCode.InvalidPatch, message);
