@@ -8,8 +8,8 @@ public static class BlittableHttpExtensions
     /// <summary>Gets a document from a server. The server may send a stored document or JSON; a stored document is preferred.</summary>
     /// <param name="client">The client.</param>
     /// <param name="requestUri">The URI of the request.</param>
-    /// <param name="options">Specifies how a document converted from JSON is stored, and the dictionary of a stored document. If <see langword="null"/>, memory
-    /// mode is used.</param>
+    /// <param name="options">Specifies how a document converted from JSON is stored, and the dictionary and expansion limit of a stored document. If
+    /// <see langword="null"/>, memory mode is used.</param>
     /// <param name="cancellationToken">The token to cancel the request.</param>
     /// <exception cref="HttpRequestException">The request failed, or the response status is not a success.</exception>
     /// <exception cref="BlittableException">The response does not contain a valid document.</exception>
@@ -27,8 +27,8 @@ public static class BlittableHttpExtensions
 
     /// <summary>Reads content as a document: UTF-8 JSON, or a stored document, which is validated completely.</summary>
     /// <param name="content">The content.</param>
-    /// <param name="options">Specifies how a document converted from JSON is stored, and the dictionary of a stored document. If <see langword="null"/>, memory
-    /// mode is used.</param>
+    /// <param name="options">Specifies how a document converted from JSON is stored, and the dictionary and expansion limit of a stored document. If
+    /// <see langword="null"/>, memory mode is used.</param>
     /// <param name="cancellationToken">The token to cancel reading.</param>
     /// <exception cref="BlittableException">The content is not a valid document.</exception>
     public static async Task<BlittableDocument> ReadAsBlittableAsync(
@@ -38,7 +38,7 @@ public static class BlittableHttpExtensions
         if (string.Equals(content.Headers.ContentType?.MediaType, BlittableContent.DocumentType, StringComparison.OrdinalIgnoreCase))
         {
             var bytes = await content.ReadAsByteArrayAsync(cancellationToken).ConfigureAwait(false);
-            var document = BlittableDocument.Open(bytes, options?.Dictionary);
+            var document = BlittableDocument.OpenLimited(bytes, options?.Dictionary, options?.MaxExpandedBytes);
             document.Validate();
             return document;
         }

@@ -62,8 +62,7 @@ public static partial class BlittableSerializer
     /// <exception cref="NotSupportedException">No code was generated for the type, or it cannot be instantiated.</exception>
     public static T? Deserialize<T>(BlittableValue value, BlittableOptions? options = null)
     {
-        value.RequireDefined();
-        value = options?.MaxExpandedBytes is { } limit ? value.WithLimit(limit) : value;
+        value = Limited(value, options);
         var reader = Rent(value, options);
         try
         {
@@ -86,6 +85,12 @@ public static partial class BlittableSerializer
     /// <inheritdoc cref="Deserialize{T}(BlittableValue, BlittableOptions?)"/>
     public static T? Deserialize<T>(ReadOnlySpan<byte> bytes, BlittableOptions? options = null) =>
         Deserialize<T>(BlittableValue.Open(bytes, options?.Dictionary), options);
+
+    private static BlittableValue Limited(BlittableValue value, BlittableOptions? options)
+    {
+        value.RequireDefined();
+        return options?.MaxExpandedBytes is { } limit ? value.WithLimit(limit) : value;
+    }
 
     /// <summary>Rents this thread's cached reader, or creates a reader if it is in use because a constructor or setter reads another document.</summary>
     private static ObjectReader Rent(BlittableValue value, BlittableOptions? options)
@@ -193,13 +198,13 @@ public static partial class BlittableSerializer
     /// <typeparam name="T">The type of the object. If it is a value type, <paramref name="target"/> is changed in place.</typeparam>
     /// <param name="target">The object.</param>
     /// <param name="value">The value.</param>
-    /// <param name="options">The options. Only <see cref="BlittableOptions.MaxDepth"/> is used.</param>
+    /// <param name="options">The options. Only <see cref="BlittableOptions.MaxDepth"/> and <see cref="BlittableOptions.MaxExpandedBytes"/> are used.</param>
     /// <exception cref="NotSupportedException">No code was generated for the type, or it has no settable members.</exception>
     /// <inheritdoc cref="Deserialize{T}(BlittableValue, BlittableOptions?)" path="/exception"/>
     public static void Populate<T>(ref T target, BlittableValue value, BlittableOptions? options = null)
     {
         ArgumentNullException.ThrowIfNull(target);
-        value.RequireDefined();
+        value = Limited(value, options);
         var reader = Rent(value, options);
         try
         {

@@ -47,6 +47,34 @@ public sealed class ExpansionLimitTests
         },
     };
 
+    [Fact]
+    public async Task An_HTTP_response_is_read_with_the_limit_of_the_options()
+    {
+        using var document = Disk(Json);
+        using var content = new BlittableContent(document, asJson: false);
+        using var limited = await content.ReadAsBlittableAsync(cancellationToken: TestContext.Current.CancellationToken);
+        Assert.Equal(BlittableErrorCode.ExpansionTooLarge, Assert.Throws<BlittableException>(() => limited.Root.ToJson()).Code);
+
+        using var trusted = await content.ReadAsBlittableAsync(new BlittableOptions { MaxExpandedBytes = Json.Length }, TestContext.Current.CancellationToken);
+        Assert.Equal(Json, trusted.Root.ToJson());
+    }
+
+    [Fact]
+    public void Objects_are_read_and_populated_with_the_limit_of_the_options()
+    {
+        using var written = Disk(Json);
+        using var opened = BlittableDocument.Open(written.Bytes);
+        var small = new BlittableOptions { MaxExpandedBytes = 1000 };
+        var large = new BlittableOptions { MaxExpandedBytes = Json.Length };
+        List<string> target = [];
+        Assert.Equal(BlittableErrorCode.ExpansionTooLarge, Assert.Throws<BlittableException>(() => BlittableSerializer.Deserialize<List<string>>(written.Root, small)).Code);
+        Assert.Equal(BlittableErrorCode.ExpansionTooLarge, Assert.Throws<BlittableException>(() => BlittableSerializer.Populate(ref target, written.Root, small)).Code);
+
+        BlittableSerializer.Populate(ref target, opened.Root, large);
+        Assert.Equal(BlittableSerializer.Deserialize<List<string>>(opened.Root, large), target);
+        Assert.Equal(Count, target.Count);
+    }
+
     [Theory]
     [MemberData(nameof(Operations))]
     public void A_document_written_by_this_process_has_no_limit(string operation)
