@@ -116,7 +116,7 @@ internal sealed class PackCommand : FileCommand
         // The fixed size of a collection dominates small inputs, for which a ratio would be misleading.
         var isCompressed = inputs.Any(input => TextInput.PlainPath(input.Path) != input.Path);
         var ratio = length < packed.TextBytes && !isCompressed ? $" ({Figures.Percent(length, packed.TextBytes)})" : "";
-        Streams.WriteNote($"{target}: {Figures.Documents(packed.Documents)}, {Figures.Bytes(packed.TextBytes)}{(isCompressed ? " compressed" : "")} to {Figures.Bytes(length)}{ratio}{faults?.Summary}");
+        Streams.WriteNote($"{target}: {Figures.Documents(packed.Documents)}, {Figures.Bytes(packed.TextBytes)}{(isCompressed ? " (compressed)" : "")} to {Figures.Bytes(length)}{ratio}{faults?.Summary}");
         return ExitCode.Done;
     }
 

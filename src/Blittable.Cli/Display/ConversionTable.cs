@@ -3,7 +3,7 @@ using Spectre.Console;
 
 namespace Blittable.Cli;
 
-/// <summary>A table of conversions: one row per file if there are few, and the total.</summary>
+/// <summary>A table of conversions: one row per file if there are few, and the total. A column without values is omitted.</summary>
 internal sealed class ConversionTable
 {
     /// <summary>The maximum number of files to list. For more files, only the total is shown.</summary>
@@ -40,7 +40,9 @@ internal sealed class ConversionTable
 
         var table = new Table().Border(TableBorder.Simple);
         table.AddColumn("file");
-        foreach (var heading in (string[])["documents", "JSON", "Blittable", "ratio", "time", "MB/s"])
+        string[] headings =
+            ["documents", "JSON", "Blittable", .. HasRatio(_sum) ? (string[])["ratio"] : [], .. HasRate(_sum) ? (string[])["time", "MB/s"] : []];
+        foreach (var heading in headings)
         {
             table.AddColumn(new TableColumn(heading).RightAligned().NoWrap());
         }
@@ -58,16 +60,24 @@ internal sealed class ConversionTable
         console.Write(table);
     }
 
+    private static bool HasRatio(in ConversionResult result) => result.InputBytes >= LeastRatioBytes;
+
+    private static bool HasRate(in ConversionResult result) => result.InputBytes >= LeastRateBytes && result.Elapsed >= s_leastRateTime;
+
     private static void AddRow(Table table, string name, in ConversionResult result)
     {
-        var hasRate = result.InputBytes >= LeastRateBytes && result.Elapsed >= s_leastRateTime;
-        table.AddRow(
+        string[] cells =
+        [
             Markup.Escape(TerminalText.Escape(name)),
             Figures.Count(result.Documents),
             Figures.Bytes(result.InputBytes),
             Figures.Bytes(result.OutputBytes),
-            result.InputBytes >= LeastRatioBytes ? Figures.Ratio(result.OutputBytes, result.InputBytes) : "",
-            hasRate ? Figures.Milliseconds(result.Elapsed) : "",
-            hasRate ? Figures.MegabytesPerSecond(result.InputBytes, result.Elapsed) : "");
+            HasRatio(result) ? Figures.Ratio(result.OutputBytes, result.InputBytes) : "",
+            HasRate(result) ? Figures.Milliseconds(result.Elapsed) : "",
+            HasRate(result) ? Figures.MegabytesPerSecond(result.InputBytes, result.Elapsed) : "",
+        ];
+
+        // The omitted columns are the last ones, because a rate requires a larger file than a ratio.
+        table.AddRow(cells[..table.Columns.Count]);
     }
 }

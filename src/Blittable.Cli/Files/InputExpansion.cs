@@ -50,7 +50,7 @@ internal static class InputExpansion
             if (count == 0)
             {
                 throw new FileNotFoundException(Directory.Exists(argument)
-                    ? $"The folder '{argument}' contains no files with the extension {string.Join(" or ", extensions.Where(extension => extension.LastIndexOf('.') == 0))}."
+                    ? $"The folder '{argument}' contains no files with these extensions: {string.Join(", ", extensions.Where(extension => extension.LastIndexOf('.') == 0))}."
                     : $"File not found: '{argument}'.");
             }
         }
