@@ -223,19 +223,33 @@ public sealed unsafe partial class ObjectWriter
         var room = BytesPerChar * (long)value.Length;
         _writer.Room();
         _writer.EnsureRoom(room + ValueWriter.Slack);
-        if (!_isCompact && value.Length <= Tag.MaxShortString)
+        if (value.Length <= Tag.MaxShortString)
         {
             // Most strings are short and ASCII. Their position is then known before they are encoded.
             var output = new Span<byte>(_writer.Cursor + 1, value.Length);
             if (Ascii.FromUtf16(value, output, out _) == OperationStatus.Done)
             {
-                _writer.ShortString(value.Length);
+                ShortString(value.Length);
                 return;
             }
         }
 
         Utf8.FromUtf16(value, new Span<byte>(_writer.Cursor + ValueWriter.LongStringHeader, (int)room), out _, out var written);
         _writer.BuildStringInPlace(written);
+    }
+
+    /// <summary>Writes a string whose text is located one byte after the cursor.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void ShortString(int length)
+    {
+        if (_isCompact)
+        {
+            _writer.ShortStringInPlace(length);
+        }
+        else
+        {
+            _writer.ShortString(length);
+        }
     }
 
     /// <summary>Writes a string from unescaped UTF-8.</summary>
@@ -253,9 +267,9 @@ public sealed unsafe partial class ObjectWriter
     {
         const int longest = 128;
         _writer.Room();
-        if (!_isCompact && value.TryFormat(new Span<byte>(_writer.Cursor + 1, Tag.MaxShortString), out var length, format, CultureInfo.InvariantCulture))
+        if (value.TryFormat(new Span<byte>(_writer.Cursor + 1, Tag.MaxShortString), out var length, format, CultureInfo.InvariantCulture))
         {
-            _writer.ShortString(length);
+            ShortString(length);
             return;
         }
 

@@ -49,7 +49,7 @@ internal sealed unsafe partial class JsonParser
     /// <summary>Writes a string in disk mode that can be encoded directly from its text.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void WriteCompactString(byte* text, int length, ValueTrials* trials, byte sample) =>
-        _writer.CompactString(text, length, inPlace: false, trials, sample, Token(text, text + length + 1));
+        _writer.CompactString(text, length, header: 0, trials, sample, Token(text, text + length + 1));
 
     /// <summary>Writes a string whose first bytes have already been copied after the space for its header.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]

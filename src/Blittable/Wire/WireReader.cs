@@ -199,7 +199,7 @@ internal sealed unsafe partial class WireReader
             if (_inTail || _end - text - length >= ValueWriter.TextSlack)
             {
                 var trials = writer.TrialsHere();
-                writer.CompactString(text, length, inPlace: false, trials, ValueWriter.SampleOf(text, length, trials), token);
+                writer.CompactString(text, length, header: 0, trials, ValueWriter.SampleOf(text, length, trials), token);
             }
             else
             {

@@ -289,6 +289,15 @@ internal sealed unsafe partial class ValueWriter
         StringInPlace(length, IsCompact ? TrialsHere() : null, default);
     }
 
+    /// <summary>Writes a short string in disk mode whose text is located one byte after the cursor.</summary>
+    /// <param name="length">The length in bytes, at most <see cref="Tag.MaxShortString"/>.</param>
+    public void ShortStringInPlace(int length)
+    {
+        _text += MaxByteText * (long)length;
+        var trials = TrialsHere();
+        CompactString(Cursor + 1, length, header: 1, trials, SampleOf(Cursor + 1, length, trials));
+    }
+
     /// <summary>Writes a short string in memory mode whose text is located one byte after the cursor.</summary>
     /// <param name="length">The length in bytes, at most <see cref="Tag.MaxShortString"/>.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

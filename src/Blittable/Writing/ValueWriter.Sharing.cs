@@ -79,16 +79,20 @@ internal sealed unsafe partial class ValueWriter
     /// <summary>Pushes a scalar whose first bytes are available. Reading them back immediately would stall on their stores.</summary>
     /// <param name="value">The start of the value.</param>
     /// <param name="head">The first bytes of the value. Only the tag matters unless the value is a leaf.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void PushScalar(byte* value, ulong head)
     {
-        if (_sharesValues && MayShare)
+        if (_sharesValues && Length >= UnsharedStart)
         {
-            PushScalar(value, head, TrialsHere());
+            PushScalarHere(value, head);
             return;
         }
 
         *SlotTop++ = (uint)value;
     }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void PushScalarHere(byte* value, ulong head) => PushScalar(value, head, TrialsHere());
 
     /// <inheritdoc cref="PushScalar(byte*, ulong)"/>
     /// <param name="value">The start of the value.</param>

@@ -31,11 +31,11 @@ internal sealed unsafe partial class ValueWriter
     /// <summary>Searches for a string with the same beginning, and writes a reference to it if that pays.</summary>
     /// <param name="text">The text, at least <see cref="StringStarts.MinLength"/> bytes.</param>
     /// <param name="length">The length in bytes.</param>
-    /// <param name="inPlace">True if the text is located <see cref="LongStringHeader"/> bytes after the cursor. The remainder is then moved to that distance
-    /// after the new cursor.</param>
+    /// <param name="header">The number of bytes between the cursor and the text; 0 if the text does not follow the cursor. Otherwise, the remainder is moved to that
+    /// distance after the new cursor.</param>
     /// <param name="token">The position of the string in <see cref="Source"/>, if known.</param>
     /// <returns>The number of bytes at the start of the text that are covered by the reference.</returns>
-    private int WriteStart(byte* text, int length, bool inPlace, SourceToken token)
+    private int WriteStart(byte* text, int length, int header, SourceToken token)
     {
         _savedByStart = 0;
         ref var entry = ref _starts.Of(*(ulong*)text, *(ulong*)(text + sizeof(ulong)), out var key);
@@ -60,9 +60,9 @@ internal sealed unsafe partial class ValueWriter
                 *(ushort*)Cursor = (ushort)(Tag.ContinuedString | start << 8);
                 Cursor = WriteVarint(Cursor + sizeof(ushort), distance);
                 _hasShared = true;
-                if (inPlace)
+                if (header != 0)
                 {
-                    Buffer.MemoryCopy(text + start, Cursor + LongStringHeader, length - start, length - start);
+                    Buffer.MemoryCopy(text + start, Cursor + header, length - start, length - start);
                 }
 
                 return start;

@@ -69,12 +69,12 @@ internal sealed unsafe partial class ValueWriter
     {
         if (IsCompact)
         {
-            CompactString(Cursor + LongStringHeader, length, inPlace: true, trials, SampleOf(Cursor + LongStringHeader, length, trials), token);
+            CompactString(Cursor + LongStringHeader, length, LongStringHeader, trials, SampleOf(Cursor + LongStringHeader, length, trials), token);
             return;
         }
 
         *SlotTop++ = (uint)Cursor;
-        RawStringInPlace(length);
+        RawStringInPlace(length, LongStringHeader);
     }
 
     /// <summary>Writes a string in memory mode whose text already follows the space for its header, <see cref="HugeStringHeader"/> bytes after the
@@ -108,12 +108,12 @@ internal sealed unsafe partial class ValueWriter
     /// <summary>Writes a string in disk mode: as a reference to an equal string if there is one; otherwise, in its shortest encoding.</summary>
     /// <param name="text">The UTF-8 text, in the source with <see cref="TextSlack"/> readable bytes after it, or after the cursor.</param>
     /// <param name="length">The length in bytes.</param>
-    /// <param name="inPlace">True if the text is located <see cref="LongStringHeader"/> bytes after the cursor.</param>
+    /// <param name="header">The number of bytes between the cursor and the text: 1 or <see cref="LongStringHeader"/>; 0 if the text does not follow the cursor.</param>
     /// <param name="trials">The trials of the string's context.</param>
     /// <param name="sample">The sample of the string: see <see cref="SampleOf"/>.</param>
     /// <param name="token">The position of the string in <see cref="Source"/>, if known.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    public void CompactString(byte* text, int length, bool inPlace, ValueTrials* trials, byte sample, SourceToken token = default)
+    public void CompactString(byte* text, int length, int header, ValueTrials* trials, byte sample, SourceToken token = default)
     {
         if (_dictionaryStrings is not null)
         {
@@ -175,17 +175,17 @@ internal sealed unsafe partial class ValueWriter
         {
             if (_sharesStarts && length >= StringStarts.MinLength && IsDue(trials->Starts, _beginning, sample))
             {
-                var start = WriteStart(text, length, inPlace, token);
+                var start = WriteStart(text, length, header, token);
                 LearnStart(trials);
                 length -= start;
-                text = inPlace ? Cursor + LongStringHeader : text + start;
+                text = header != 0 ? Cursor + header : text + start;
             }
 
             if (length >= StringCodec.MinLength && (length > Trial.MaxCounted ? trials->Coding.IsDue(sample) : IsDue(trials->Coding, _coding, sample)) && MayPay(text, length, trials))
             {
                 // The output may be reallocated, so only offsets from its start can be compared.
                 var before = Length;
-                var isCoded = TryCompress(ref text, length, inPlace);
+                var isCoded = TryCompress(ref text, length, header);
                 LearnCodes(length, isCoded ? length - (Length - before) : 0, trials);
                 if (isCoded)
                 {
@@ -194,9 +194,9 @@ internal sealed unsafe partial class ValueWriter
             }
         }
 
-        if (inPlace)
+        if (header != 0)
         {
-            RawStringInPlace(length);
+            RawStringInPlace(length, header);
         }
         else
         {
@@ -252,9 +252,9 @@ internal sealed unsafe partial class ValueWriter
 
     /// <param name="text">The text. If it follows the cursor, its address may change.</param>
     /// <param name="length">The length in bytes.</param>
-    /// <param name="inPlace">True if the text follows the cursor.</param>
+    /// <param name="header">The number of bytes between the cursor and the text; 0 if the text does not follow the cursor.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private bool TryCompress(ref byte* text, int length, bool inPlace)
+    private bool TryCompress(ref byte* text, int length, int header)
     {
         var room = StringCodec.MaxEncodedLength(length);
         if ((long)Length + length + room + (2 * Slack) > MaxCapacity)
@@ -264,14 +264,14 @@ internal sealed unsafe partial class ValueWriter
         }
 
         var codes = 1 + Varint.Length((uint)length);
-        if (inPlace)
+        if (header != 0)
         {
             // The encoded bytes are first written after the text, then moved before it.
-            var skip = LongStringHeader + length;
+            var skip = header + length;
             Cursor += skip;
             EnsureRoom(room + (long)Slack);
             Cursor -= skip;
-            text = Cursor + LongStringHeader;
+            text = Cursor + header;
             codes = skip;
         }
         else
@@ -299,25 +299,25 @@ internal sealed unsafe partial class ValueWriter
         return true;
     }
 
-    /// <summary>Writes the header of a raw string before its text, and moves the text if the header is not three bytes long.</summary>
-    private void RawStringInPlace(int length)
+    /// <summary>Writes the header of a raw string before its text, and moves the text if the header has another length than the space for it.</summary>
+    private void RawStringInPlace(int length, int space)
     {
         var header = RawHeaderLength(length);
-        if (header != LongStringHeader)
+        if (header != space)
         {
-            Cursor += LongStringHeader + length;
+            Cursor += space + length;
             EnsureRoom(Slack);
-            Cursor -= LongStringHeader + length;
+            Cursor -= space + length;
             if (header == 1)
             {
-                var first = Vector256.Load(Cursor + LongStringHeader);
-                var second = Vector256.Load(Cursor + LongStringHeader + Vector256<byte>.Count);
+                var first = Vector256.Load(Cursor + space);
+                var second = Vector256.Load(Cursor + space + Vector256<byte>.Count);
                 first.Store(Cursor + 1);
                 second.Store(Cursor + 1 + Vector256<byte>.Count);
             }
             else
             {
-                Buffer.MemoryCopy(Cursor + LongStringHeader, Cursor + header, length, length);
+                Buffer.MemoryCopy(Cursor + space, Cursor + header, length, length);
             }
         }
 

@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using Blittable.Layout;
 
 namespace Blittable.Writing;
 
@@ -70,7 +71,29 @@ internal sealed unsafe partial class ValueWriter
 
     /// <summary>Determines whether to search for a container equal to the one being closed, which is the frame after <see cref="Current"/>.</summary>
     public bool LooksForEqual(int count) =>
-        MayShare && count <= MaxSharedChildren && Current != Frames && IsDue(ref _trials[Current[1].Trials].Containers, ref _containers);
+        MayShare && count <= MaxSharedChildren && Current != Frames && !HasUniqueChild(count) && IsDue(ref _trials[Current[1].Trials].Containers, ref _containers);
+
+    /// <summary>Determines whether the object being closed contains a value that was not looked up, because it is located at the start of the document. Such a value is
+    /// not in the table, so no later object can refer to it and equal this object.</summary>
+    private bool HasUniqueChild(int count)
+    {
+        var closed = Current + 1;
+        if (closed->Start >= UnsharedStart || closed->Scope != Scope.Object)
+        {
+            return false;
+        }
+
+        for (var slot = SlotTop - count; slot < SlotTop; slot++)
+        {
+            var address = (int)(*slot - (uint)Start);
+            if (address >= closed->Start && address < UnsharedStart && Leaf.Mask(Start[address]) == 0)
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
 
     /// <summary>Determines whether to search for an equal number, date or literal.</summary>
     /// <param name="trials">The trials of the value's context.</param>
