@@ -13,7 +13,11 @@ internal sealed unsafe partial class ValueWriter
     public int Generation { get; private set; }
 
     /// <summary>Gets the number of open containers.</summary>
-    public int Depth => (int)(Current - Frames);
+    public int Depth
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => (int)(Current - Frames);
+    }
 
     /// <summary>Gets a value that indicates whether strings are compressed or values shared, so the context of each value matters.</summary>
     public bool IsCompact => Compression != StringCompression.None || _sharesValues;

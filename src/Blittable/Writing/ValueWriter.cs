@@ -115,7 +115,11 @@ internal sealed unsafe partial class ValueWriter
     public int Stamp { get; private set; }
 
     /// <summary>Gets the number of bytes written so far.</summary>
-    public int Length => (int)(Cursor - Start);
+    public int Length
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => (int)(Cursor - Start);
+    }
 
     /// <summary>Gets the approximate number of text bytes converted since the trie was empty. For input other than JSON, counts the bytes written.</summary>
     private long Input => _earlierInput + Math.Max(_consumedInput, Length);
@@ -251,6 +255,7 @@ internal sealed unsafe partial class ValueWriter
     }
 
     /// <summary>Updates the maximum depth, and initializes the frame of a container without rows.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void NoteDepth()
     {
         Current->Columns = 0;
