@@ -9,19 +9,36 @@ namespace Blittable.EntityFrameworkCore;
 public sealed class BlittableObjectComparer<[DynamicallyAccessedMembers(StoredBytes.ComparedMembers)] T> : ValueComparer<T>
 {
     /// <summary>Creates a comparer.</summary>
-    /// <param name="options">The options for serializing objects.</param>
+    /// <param name="options">The options for serializing objects. Objects are compared without the dictionary.</param>
     /// <exception cref="ArgumentNullException"><paramref name="options"/> is null.</exception>
     public BlittableObjectComparer(BlittableOptions options)
-        : base(
-            (left, right) => AreEqual(left, right, options),
-            value => BlittableDocumentComparer.Hash(StoredBytes.Of(value, options)),
-            value => StoredBytes.Read<T>(StoredBytes.Of(value, options), options))
+        : this(new ComparedForm(options))
     {
-        ArgumentNullException.ThrowIfNull(options);
     }
 
-    private static bool AreEqual(T? left, T? right, BlittableOptions options) =>
-        left is null || right is null
-            ? left is null && right is null
-            : StoredBytes.Of(left, options).AsSpan().SequenceEqual(StoredBytes.Of(right, options));
+    private BlittableObjectComparer(ComparedForm form)
+        : base(
+            (left, right) => form.AreEqual(left, right),
+            value => BlittableDocumentComparer.Hash(form.Of(value)),
+            value => StoredBytes.Read<T>(form.Of(value), form.Options))
+    {
+    }
+
+    /// <summary>Serializes objects so that equal objects have equal bytes.</summary>
+    private sealed class ComparedForm
+    {
+        public ComparedForm(BlittableOptions options)
+        {
+            ArgumentNullException.ThrowIfNull(options);
+            // A dictionary that learns, and a writer that remembers earlier objects, change the bytes of an equal object.
+            Options = options with { Dictionary = null, LearnAcrossDocuments = false };
+        }
+
+        public BlittableOptions Options { get; }
+
+        public byte[] Of(T value) => StoredBytes.Of(value, Options);
+
+        public bool AreEqual(T? left, T? right) =>
+            left is null || right is null ? left is null && right is null : Of(left).AsSpan().SequenceEqual(Of(right));
+    }
 }
