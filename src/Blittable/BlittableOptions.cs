@@ -94,8 +94,9 @@ public sealed record BlittableOptions
     /// default is <see langword="false"/>.</summary>
     /// <remarks>
     /// Conversion of many small, similar documents then takes up to a third less time. In return, a document can be a few percent larger, and its bytes depend
-    /// on the documents that its <see cref="BlittableConverter"/> or <see cref="BlittableMessagePack"/> converted before. The option affects no other class:
-    /// <see cref="BlittableDocument.Parse(ReadOnlySpan{byte}, BlittableOptions?)"/>, builders, editors and serializers remain deterministic.
+    /// on the documents that its <see cref="BlittableConverter"/> or <see cref="BlittableMessagePack"/> converted before, or on the objects of any type that the
+    /// thread wrote before with <see cref="BlittableSerializer"/> and equal options. The option affects no other class:
+    /// <see cref="BlittableDocument.Parse(ReadOnlySpan{byte}, BlittableOptions?)"/>, builders and editors remain deterministic.
     /// </remarks>
     public bool LearnAcrossDocuments { get; init; }
 

@@ -31,7 +31,7 @@ public sealed unsafe partial class ObjectWriter : IThreadKept
     internal ObjectWriter(BlittableOptions options)
     {
         Options = options;
-        _writer = new ValueWriter(options) { UnsharedStart = ShortObject };
+        _writer = new ValueWriter(options) { UnsharedStart = ShortObject, LearnsAcrossDocuments = options.LearnAcrossDocuments };
         _isCompact = _writer.IsCompact;
     }
 
