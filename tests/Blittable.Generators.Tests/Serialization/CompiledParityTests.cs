@@ -120,7 +120,7 @@ public sealed class CompiledParityTests
                 { "", $"public class T {{ [JsonConverter(typeof(C)), JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] public int? A {{ get; set; }} [JsonConverter(typeof(C))] public int? B {{ get; set; }} = 5; public int? D {{ get; set; }} = 5; }} {optional}", """{"A":null,"B":5,"D":null}""" },
                 { "", $"public class T {{ [JsonConverter(typeof(K))] public P A {{ get; set; }} = new(); }} {contract}", """{"A":{"SomeNumber":6}}""" },
                 { "JsonSerializerDefaults.Web", $"public class T {{ [JsonConverter(typeof(K))] public P A {{ get; set; }} = new(); }} {contract}", """{"a":{"someNumber":"6"}}""" },
-                { "Converters = new[] { typeof(C) }", $"public class T {{ [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] public int? A {{ get; set; }} public int? B {{ get; set; }} = 5; public int D {{ get; set; }} = 6; public HashSet<int?> E {{ get; set; }} = [7, null]; }} {optional}", """{"A":null,"B":5,"E":[null,1]}""" },
+                { "Converters = new[] { typeof(C) }", $"public class T {{ [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] public int? A {{ get; set; }} public int? B {{ get; set; }} = 5; public int D {{ get; set; }} = 6; public List<int?> E {{ get; set; }} = [7, null]; }} {optional}", """{"A":null,"B":5,"E":[null,1]}""" },
                 { "", $"public class T {{ [JsonConverter(typeof(C))] public int A {{ get; set; }} = 5; }} {number}", """{"A":null}""" },
                 { "", $"public class T {{ [JsonConverter(typeof(C))] public int A {{ get; set; }} = 5; }} {number}", """{"A":4}""" },
                 { "", $"public class T {{ [JsonConverter(typeof(C))] public int? A {{ get; set; }} = 5; }} {number}", """{"A":null}""" },
