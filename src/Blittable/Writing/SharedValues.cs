@@ -94,6 +94,16 @@ internal sealed unsafe class SharedValues
         Put(bucket, Find(bucket, key), hash, new Value(address, source, context));
     }
 
+    /// <summary>Searches for a value that may be added later.</summary>
+    public ValueSearch SearchFor(ulong hash)
+    {
+        var found = Find(hash, out var values);
+        return new ValueSearch(hash, found, values);
+    }
+
+    /// <summary>Adds a value that has been searched for, if no other value has been added since then.</summary>
+    public void Add(in ValueSearch search, int address) => AddToBucket(search.Hash, search.Found, search.Values, new Value(address, -1, 0));
+
     /// <summary>Adds a value that has just been searched for to its bucket.</summary>
     /// <param name="hash">The value's hash.</param>
     /// <param name="found">The result of <see cref="Find(ulong, out Value*)"/>: the entries of other values with an equal key.</param>
@@ -208,6 +218,14 @@ internal sealed unsafe class SharedValues
     {
         public fixed uint Keys[BucketSize];
         public fixed int Values[BucketSize * 3];
+    }
+
+    /// <summary>Represents the result of a search.</summary>
+    public readonly struct ValueSearch(ulong hash, uint found, Value* values)
+    {
+        public readonly ulong Hash = hash;
+        public readonly uint Found = found;
+        public readonly Value* Values = values;
     }
 
     /// <param name="Address">The address in the document.</param>

@@ -85,8 +85,8 @@ internal sealed unsafe partial class ValueWriter
             return;
         }
 
-        ulong hash = 0;
-        if (isShared && TryShareContainer(node, slots, Current[1].Start, out hash))
+        SharedValues.ValueSearch search = default;
+        if (isShared && TryShareContainer(node, slots, Current[1].Start, out search))
         {
             return;
         }
@@ -112,7 +112,7 @@ internal sealed unsafe partial class ValueWriter
         var width = ChooseWidth(slots, count);
         if (isShared)
         {
-            _shared.Add(hash, Length);
+            _shared.Add(search, Length);
         }
 
         WriteObject(shape, node, slots, count, width);
@@ -183,14 +183,14 @@ internal sealed unsafe partial class ValueWriter
     public void WriteArray(uint* slots)
     {
         var count = (int)(SlotTop - slots);
-        ulong hash = 0;
+        SharedValues.ValueSearch search = default;
         if (_packsNumbers && !_isEdit && TryPackNumbers(slots, count))
         {
             return;
         }
 
         var isShared = LooksForEqual(count);
-        if (isShared && TryShareContainer(ArrayShape, slots, Current[1].Start, out hash))
+        if (isShared && TryShareContainer(ArrayShape, slots, Current[1].Start, out search))
         {
             return;
         }
@@ -202,7 +202,7 @@ internal sealed unsafe partial class ValueWriter
         var address = (uint)Cursor;
         if (isShared)
         {
-            _shared.Add(hash, Length);
+            _shared.Add(search, Length);
         }
 
         if (isStrided)

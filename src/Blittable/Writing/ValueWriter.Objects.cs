@@ -92,6 +92,12 @@ internal sealed unsafe partial class ValueWriter
             Room();
             Literal(Tag.EmptyArray);
         }
+        else if (SlotTop - slots < MinStrided && !_sharesValues && !_packsNumbers && !_hasShared)
+        {
+            EnsureRoom(Slack);
+            Cursor = WriteFewElements(Cursor, slots, (int)(SlotTop - slots));
+            SlotTop = slots + 1;
+        }
         else
         {
             WriteArray(slots);

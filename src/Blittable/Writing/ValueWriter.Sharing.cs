@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
@@ -73,66 +72,16 @@ internal sealed unsafe partial class ValueWriter
         }
     }
 
-    /// <summary>Pushes the address of the number, date or literal that ends at the cursor, or the address of an equal earlier value.</summary>
-    public void PushScalar(byte* value) => PushScalar(value, *(ulong*)value);
-
-    /// <summary>Pushes a scalar whose first bytes are available. Reading them back immediately would stall on their stores.</summary>
-    /// <param name="value">The start of the value.</param>
-    /// <param name="head">The first bytes of the value. Only the tag matters unless the value is a leaf.</param>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private void PushScalar(byte* value, ulong head)
-    {
-        if (_sharesValues && Length >= UnsharedStart)
-        {
-            PushScalarHere(value, head);
-            return;
-        }
-
-        *SlotTop++ = (uint)value;
-    }
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private void PushScalarHere(byte* value, ulong head) => PushScalar(value, head, TrialsHere());
-
-    /// <inheritdoc cref="PushScalar(byte*, ulong)"/>
-    /// <param name="value">The start of the value.</param>
-    /// <param name="head">The first bytes of the value. Only the tag matters unless the value is a leaf.</param>
-    /// <param name="trials">The trials of the value's context, if values are shared.</param>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private void PushScalar(byte* value, ulong head, ValueTrials* trials)
-    {
-        Debug.Assert(value >= Start && value < Cursor && Cursor <= Limit + Slack, "The value is located in the output.");
-        Debug.Assert(SlotTop >= SlotStart && SlotTop < SlotStart + _slots.Length, "There is room for one more address.");
-        if (!_sharesValues || Current->Scope != Scope.Object)
-        {
-            // Scalars in arrays stay contiguous, because they may form a number array or have a constant stride.
-            *SlotTop++ = (uint)value;
-            return;
-        }
-
-        if (!LooksForScalar(trials))
-        {
-            *SlotTop++ = (uint)value;
-        }
-        else if (Leaf.Length((byte)head) == Cursor - value)
-        {
-            PushLeaf(value, head, (int)(Cursor - value), trials);
-        }
-        else
-        {
-            PushShared(value, trials);
-        }
-    }
-
     /// <summary>Pushes the address of the value that ends at the cursor, or discards the value and pushes the address of an equal one.</summary>
     private void PushShared(byte* value, ValueTrials* trials)
     {
         var length = (int)(Cursor - value);
         var bytes = new ReadOnlySpan<byte>(value, length);
         var hash = SeededHash.Of(bytes, _seed);
-        for (var found = _shared.Find(hash, out var values); found != 0; found &= found - 1)
+        var search = _shared.SearchFor(hash);
+        for (var found = search.Found; found != 0; found &= found - 1)
         {
-            var address = values[BitOperations.TrailingZeroCount(found)].Address;
+            var address = search.Values[BitOperations.TrailingZeroCount(found)].Address;
             if (address + length <= value - Start && bytes.SequenceEqual(new ReadOnlySpan<byte>(Start + address, length)))
             {
                 var saved = length - ReferenceLength(Length - address);
@@ -149,7 +98,7 @@ internal sealed unsafe partial class ValueWriter
         }
 
         LearnScalar(trials, _shared.Cost + (length >> 3), 0);
-        _shared.Add(hash, (int)(value - Start));
+        _shared.Add(search, (int)(value - Start));
         *SlotTop++ = (uint)value;
     }
 
@@ -210,8 +159,8 @@ internal sealed unsafe partial class ValueWriter
     /// <param name="shape">The shape of an object; -1 for an array.</param>
     /// <param name="slots">The pending children, at least one.</param>
     /// <param name="start">The output position when the container was opened.</param>
-    /// <param name="hash">The hash of the container, for <see cref="SharedValues.Add"/>.</param>
-    private bool TryShareContainer(int shape, uint* slots, int start, out ulong hash)
+    /// <param name="search">The search for the container, with which it can be added.</param>
+    private bool TryShareContainer(int shape, uint* slots, int start, out SharedValues.ValueSearch search)
     {
         var count = (int)(SlotTop - slots);
 
@@ -225,10 +174,10 @@ internal sealed unsafe partial class ValueWriter
             factor += 0x9E3779B97F4A7C16;
         }
 
-        hash = SeededHash.Fold(sum, _seed ^ 0xD6E8FEB86659FD93);
-        for (var found = _shared.Find(hash, out var values); found != 0; found &= found - 1)
+        search = _shared.SearchFor(SeededHash.Fold(sum, _seed ^ 0xD6E8FEB86659FD93));
+        for (var found = search.Found; found != 0; found &= found - 1)
         {
-            var address = values[BitOperations.TrailingZeroCount(found)].Address;
+            var address = search.Values[BitOperations.TrailingZeroCount(found)].Address;
             if (address < start && IsEqualContainer(address, shape, slots, count))
             {
                 SlotTop = slots;

@@ -207,12 +207,13 @@ internal sealed unsafe partial class ValueWriter
     /// <summary>Predicts whether encoding a string is worth the time.</summary>
     private bool MayPay(byte* text, int length, ValueTrials* trials)
     {
-        if (!UsesSmazOnly || Nibbles.Classify(new ReadOnlySpan<byte>(text, length)) != StringEncoding.Raw)
+        var bytes = new ReadOnlySpan<byte>(text, length);
+        if (!UsesSmazOnly || (Nibbles.MayBeOfOne(bytes) && Nibbles.Classify(bytes) != StringEncoding.Raw))
         {
             return true;
         }
 
-        if (SmazPredictionKernel.PredictSaved(text, length) * _price >= Costs.Code(Math.Min(length, SmazPredictionKernel.Window)))
+        if (length >= SmazPredictionKernel.MinLength && SmazPredictionKernel.PredictSaved(text, length) * _price >= Costs.Code(Math.Min(length, SmazPredictionKernel.Window)))
         {
             return true;
         }

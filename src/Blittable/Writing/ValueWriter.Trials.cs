@@ -71,19 +71,15 @@ internal sealed unsafe partial class ValueWriter
 
     /// <summary>Determines whether to search for a container equal to the one being closed, which is the frame after <see cref="Current"/>.</summary>
     public bool LooksForEqual(int count) =>
-        MayShare && count <= MaxSharedChildren && Current != Frames && !HasUniqueChild(count) && IsDue(ref _trials[Current[1].Trials].Containers, ref _containers);
+        MayShare && count <= MaxSharedChildren && Current != Frames
+        && (Current[1].Start >= UnsharedStart || !HasUniqueChild(count)) && IsDue(ref _trials[Current[1].Trials].Containers, ref _containers);
 
     /// <summary>Determines whether the object being closed contains a value that was not looked up, because it is located at the start of the document. Such a value is
     /// not in the table, so no later object can refer to it and equal this object.</summary>
     private bool HasUniqueChild(int count)
     {
         var closed = Current + 1;
-        if (closed->Start >= UnsharedStart || closed->Scope != Scope.Object)
-        {
-            return false;
-        }
-
-        for (var slot = SlotTop - count; slot < SlotTop; slot++)
+        for (var slot = SlotTop - count; slot < SlotTop && closed->Scope == Scope.Object; slot++)
         {
             var address = (int)(*slot - (uint)Start);
             if (address >= closed->Start && address < UnsharedStart && Leaf.Mask(Start[address]) == 0)

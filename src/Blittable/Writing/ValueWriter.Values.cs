@@ -1,4 +1,6 @@
+using System.Diagnostics;
 using System.Numerics;
+using System.Runtime.CompilerServices;
 using Blittable.Dates;
 using Blittable.Layout;
 
@@ -122,6 +124,57 @@ internal sealed unsafe partial class ValueWriter
         // A date is not a leaf, so only its tag matters.
         PushScalar(value, *value);
         return true;
+    }
+
+    /// <summary>Pushes the address of the number, date or literal that ends at the cursor, or the address of an equal earlier value.</summary>
+    public void PushScalar(byte* value) => PushScalar(value, *(ulong*)value);
+
+    /// <summary>Pushes a scalar whose first bytes are available. Reading them back immediately would stall on their stores.</summary>
+    /// <param name="value">The start of the value.</param>
+    /// <param name="head">The first bytes of the value. Only the tag matters unless the value is a leaf.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void PushScalar(byte* value, ulong head)
+    {
+        if (_sharesValues && Length >= UnsharedStart)
+        {
+            PushScalarHere(value, head);
+            return;
+        }
+
+        *SlotTop++ = (uint)value;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void PushScalarHere(byte* value, ulong head) => PushScalar(value, head, TrialsHere());
+
+    /// <inheritdoc cref="PushScalar(byte*, ulong)"/>
+    /// <param name="value">The start of the value.</param>
+    /// <param name="head">The first bytes of the value. Only the tag matters unless the value is a leaf.</param>
+    /// <param name="trials">The trials of the value's context, if values are shared.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void PushScalar(byte* value, ulong head, ValueTrials* trials)
+    {
+        Debug.Assert(value >= Start && value < Cursor && Cursor <= Limit + Slack, "The value is located in the output.");
+        Debug.Assert(SlotTop >= SlotStart && SlotTop < SlotStart + _slots.Length, "There is room for one more address.");
+        if (!_sharesValues || Current->Scope != Scope.Object)
+        {
+            // Scalars in arrays stay contiguous, because they may form a number array or have a constant stride.
+            *SlotTop++ = (uint)value;
+            return;
+        }
+
+        if (!LooksForScalar(trials))
+        {
+            *SlotTop++ = (uint)value;
+        }
+        else if (Leaf.Length((byte)head) == Cursor - value)
+        {
+            PushLeaf(value, head, (int)(Cursor - value), trials);
+        }
+        else
+        {
+            PushShared(value, trials);
+        }
     }
 
     // In disk mode, an array of numbers is rewritten as a number array when it is closed, if that makes it smaller. A short array of numbers inside another

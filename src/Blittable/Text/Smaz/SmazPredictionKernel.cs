@@ -17,7 +17,7 @@ internal static unsafe class SmazPredictionKernel
     public const int Window = 64;
 
     /// <summary>The minimum length of a text. Smaz hardly ever shortens shorter texts by the required number of bytes.</summary>
-    private const int MinSmazLength = 12;
+    public const int MinLength = 12;
 
     /// <summary>The tolerated error of a prediction, in sixteenths.</summary>
     private const int Doubt = 2;
@@ -35,7 +35,7 @@ internal static unsafe class SmazPredictionKernel
     /// <returns>0 if Smaz is unlikely to save the required number of bytes.</returns>
     public static int PredictSaved(byte* text, int length)
     {
-        if (length < MinSmazLength)
+        if (length < MinLength)
         {
             return 0;
         }
