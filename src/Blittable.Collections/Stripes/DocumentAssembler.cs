@@ -46,7 +46,7 @@ internal sealed class DocumentAssembler
         }
 
         // Parents precede their children, so the elements to read are known when a child is read.
-        var areFew = NodeRows.AreFew(rows, stripe.GroupRows(group));
+        var areFew = NodeRows.AreFew(rows.Length, stripe.GroupRows(group));
         for (var i = 0; i < nodes.Count + PrefetchDistance; i++)
         {
             if (i < nodes.Count && areFew && nodes[i].Space.Parent is null)

@@ -58,7 +58,7 @@ internal sealed class NodeRows
     public List<int> ElementRows { get; } = [];
 
     /// <summary>Determines whether so few rows are selected that only their blocks are read.</summary>
-    public static bool AreFew(ReadOnlySpan<int> rows, int spaceRows) => (long)rows.Length * SparseRows < spaceRows;
+    public static bool AreFew(int rows, int spaceRows) => (long)rows * SparseRows < spaceRows;
 
     /// <summary>Gets the states of the selected rows; empty if the values are only in documents.</summary>
     public ReadOnlySpan<NodeState> States => _states.AsSpan(0, _count);
@@ -248,7 +248,7 @@ internal sealed class NodeRows
         {
             _states.AsSpan(0, rows.Length).Fill(constant);
         }
-        else if (AreFew(rows, spaceRows))
+        else if (AreFew(rows.Length, spaceRows))
         {
             Node.ReadStates(group, rows, _states);
         }
@@ -297,7 +297,7 @@ internal sealed class NodeRows
             ThrowHelper.InvalidData($"the ends of {spaceRows} arrays at {Node.Path}", $"{reader.Rows}");
         }
 
-        var isSparse = AreFew(rows, spaceRows);
+        var isSparse = AreFew(rows.Length, spaceRows);
         if (!isSparse)
         {
             if (_ends.Length < spaceRows)
@@ -359,7 +359,7 @@ internal sealed class NodeRows
         {
             reader.ReadBatch(values.AsSpan(0, rows.Length));
         }
-        else if (AreFew(rows, spaceRows))
+        else if (AreFew(rows.Length, spaceRows))
         {
             reader.Gather(rows, values);
         }

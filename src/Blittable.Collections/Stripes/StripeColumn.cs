@@ -131,6 +131,28 @@ internal sealed class StripeColumn
         }
     }
 
+    /// <summary>Reads and decompresses the strings of some rows of a chunk.</summary>
+    /// <param name="group">The chunk group.</param>
+    /// <param name="rows">The rows, in ascending order.</param>
+    /// <param name="batch">Receives a row for each of these rows.</param>
+    /// <returns><see langword="false"/> if reading all strings is cheaper.</returns>
+    public bool TryReadStrings(int group, ReadOnlySpan<int> rows, StringBatch batch)
+    {
+        if (_chunks[group].Format == ChunkFormat.Codes || !NodeRows.AreFew(rows.Length, _node.SpaceRows(group)))
+        {
+            return false;
+        }
+
+        new StringColumnReader(Open(group).Span, verify: false).Gather(rows, batch);
+        if (_chunks[group].Format == ChunkFormat.Symbols)
+        {
+            ReadMeter.Count(_source, _table);
+            batch.Decompress(Symbols);
+        }
+
+        return true;
+    }
+
     private MembershipFilter[] Filters => Volatile.Read(ref _filters) ?? Interlocked.CompareExchange(ref _filters, ReadFilters(), null) ?? _filters;
 
     private MembershipFilter[] ReadFilters() => LargeFilters.Read(_source.Read(_filterBlock, $"the membership filters of {_node.Path}"), _chunks.Length);

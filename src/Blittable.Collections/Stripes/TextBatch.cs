@@ -61,7 +61,7 @@ internal sealed class TextBatch
         }
 
         var hasEntries = reader.Encoding is ColumnEncoding.Dictionary or ColumnEncoding.RunLength;
-        _areAll = hasEntries ? !NodeRows.AreFew(rows, spaceRows) : (long)rows.Length * SparseRows >= spaceRows;
+        _areAll = hasEntries ? !NodeRows.AreFew(rows.Length, spaceRows) : (long)rows.Length * SparseRows >= spaceRows;
         if (_areAll)
         {
             if (_rows.Length < rows.Length)

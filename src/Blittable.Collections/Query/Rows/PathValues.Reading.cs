@@ -60,6 +60,27 @@ internal sealed partial class PathValues
         return _numberTexts;
     }
 
+    /// <summary>Reads the strings of the selected rows, or of all rows if that is cheaper.</summary>
+    private void ReadStringsOfRows(StripeColumn column)
+    {
+        if (!Selection.IsAll && NodeRows.AreFew(Rows, Selection.Rows))
+        {
+            _stringRows = _stringRows.Length < Rows ? new int[Rows] : _stringRows;
+            var rows = _stringRows.AsSpan(0, Rows);
+            Selection.CopyRows(rows);
+            if (column.TryReadStrings(_cursor.Group, rows, _strings))
+            {
+                return;
+            }
+        }
+
+        column.ReadStrings(_cursor.Group, _strings);
+        if (!Selection.IsAll)
+        {
+            _strings.Keep(Selection.Mask);
+        }
+    }
+
     /// <summary>Returns the number of a row with its text in the document.</summary>
     private QueryValue Number(NumberVector numbers, int row)
     {

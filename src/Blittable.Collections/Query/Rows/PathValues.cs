@@ -13,6 +13,7 @@ internal sealed partial class PathValues
     private readonly StringBatch _strings = new();
     private readonly StringBatch _numberTexts = new();
     private readonly List<QueryValue> _documents = [];
+    private int[] _stringRows = [];
     private long[] _digits = [];
     private ulong[] _digitValidity = [];
     private long[] _dateForms = [];
@@ -128,12 +129,7 @@ internal sealed partial class PathValues
         if (!_hasStrings)
         {
             _hasStrings = true;
-            Column(ColumnKind.String)!.ReadStrings(_cursor.Group, _strings);
-            if (!Selection.IsAll)
-            {
-                _strings.Keep(Selection.Mask);
-            }
-
+            ReadStringsOfRows(Column(ColumnKind.String)!);
             if (_cursor.PlacesOf(_path) is { IsEmpty: false } places)
             {
                 _strings.Repeat(places);
