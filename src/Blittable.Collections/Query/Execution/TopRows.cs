@@ -1,4 +1,3 @@
-using System.Numerics;
 using Blittable.Collections.Query.Rows;
 using Blittable.Columns;
 
@@ -13,8 +12,6 @@ internal sealed class TopRows(QueryPlan plan, (PathPlan Path, string Name)[] col
 {
     private readonly ScanBatch _batch = new(Array.ConvertAll(columns, column => new ScanColumn(column.Path, column.Name)));
     private readonly GroupCursor _cursor = new(plan);
-    private int[] _rows = [];
-    private ulong[] _mask = [];
 
     /// <summary>Reads the rows.</summary>
     /// <param name="first">Receives the rows.</param>
@@ -68,7 +65,7 @@ internal sealed class TopRows(QueryPlan plan, (PathPlan Path, string Name)[] col
         }
 
         var isWhole = _cursor.IsUnnested || count == _cursor.Selection.Count;
-        _batch.MoveTo(isWhole ? _cursor : _cursor.Narrow(Spread(candidates)));
+        _batch.MoveTo(isWhole ? _cursor : _cursor.NarrowSelected(candidates));
         var values = new QueryValue[columns.Length];
         for (var row = 0; row < _batch.Count; row++)
         {
@@ -97,31 +94,5 @@ internal sealed class TopRows(QueryPlan plan, (PathPlan Path, string Name)[] col
                 values = new QueryValue[columns.Length];
             }
         }
-    }
-
-    /// <summary>Maps a mask of selected rows to the rows of the chunk group.</summary>
-    private ReadOnlySpan<ulong> Spread(ReadOnlySpan<ulong> candidates)
-    {
-        var selection = _cursor.Selection;
-        if (selection.IsAll)
-        {
-            return candidates;
-        }
-
-        _rows = _rows.Length < selection.Count ? new int[selection.Count] : _rows;
-        _mask = _mask.Length < selection.Mask.Length ? new ulong[selection.Mask.Length] : _mask;
-        var mask = _mask.AsSpan(0, selection.Mask.Length);
-        mask.Clear();
-        selection.CopyRows(_rows);
-        for (var word = 0; word < candidates.Length; word++)
-        {
-            for (var bits = candidates[word]; bits != 0; bits &= bits - 1)
-            {
-                var row = _rows[(word << 6) + BitOperations.TrailingZeroCount(bits)];
-                mask[row >> 6] |= 1UL << row;
-            }
-        }
-
-        return mask;
     }
 }

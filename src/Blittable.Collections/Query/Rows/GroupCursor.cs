@@ -131,6 +131,23 @@ internal sealed class GroupCursor
         return narrowed;
     }
 
+    /// <summary>Returns a cursor at the same position with only some of the selected rows selected, valid until the next call. Only if rows are
+    /// documents.</summary>
+    /// <param name="selected">A bit for each selected row.</param>
+    public GroupCursor NarrowSelected(ReadOnlySpan<ulong> selected)
+    {
+        if (Selection.IsAll)
+        {
+            return Narrow(selected);
+        }
+
+        var mask = RentMask(Selection.Mask.Length);
+        Selection.Spread(selected, mask);
+        var narrowed = Narrow(mask);
+        Return(mask);
+        return narrowed;
+    }
+
     /// <summary>Returns the values of a path in the selected rows.</summary>
     public PathValues Values(PathPlan path)
     {

@@ -21,6 +21,7 @@ internal sealed partial class PathValues
     private long[] _dates = [];
     private ulong[] _dateValidity = [];
     private bool[] _booleans = [];
+    private ulong[] _scalars = [];
     private ulong[] _booleanValidity = [];
     private bool _isComputed;
     private bool _hasNumbers;
@@ -122,6 +123,12 @@ internal sealed partial class PathValues
 
         return _numbers;
     }
+
+    /// <summary>Gets a value that indicates whether <see cref="Strings"/> was called for these rows.</summary>
+    public bool HasReadStrings => _hasStrings;
+
+    /// <summary>Gets a value that indicates whether <see cref="Numbers"/> was called for these rows, and there are no other values.</summary>
+    public bool HasReadNumbers => _hasNumbers && HasOnlyNumbers;
 
     /// <summary>Returns the strings that are not dates, as entries and codes. Only for columns.</summary>
     public StringBatch Strings()
@@ -252,6 +259,37 @@ internal sealed partial class PathValues
             || (MayHave(ColumnKind.String) && !Strings().IsNull(row))
             || (MayHave(ColumnKind.Date) && !Dates(out var validity).IsEmpty && MaskKernel.IsSet(validity, row))
             || (MayHave(ColumnKind.Boolean) && !Booleans(out validity).IsEmpty && MaskKernel.IsSet(validity, row)));
+    }
+
+    /// <summary>Returns one bit for each row, set if it has a scalar other than null; empty if all rows have one. Strings are not read if each row has
+    /// one.</summary>
+    public ReadOnlySpan<ulong> Validity()
+    {
+        if (AreComputedNumbers || HasOnlyNumbers)
+        {
+            return Numbers().HasNulls ? Numbers().Validity : [];
+        }
+
+        if (HasOnlyDates)
+        {
+            Dates(out var dates);
+            return dates;
+        }
+
+        if (HasOnlyStrings && Chunk(Node?.Strings)?.Values == Selection.Rows)
+        {
+            return [];
+        }
+
+        _scalars = _scalars.Length < MaskKernel.Words(Count) ? new ulong[MaskKernel.Words(Count)] : _scalars;
+        _scalars.AsSpan().Clear();
+        var codes = HasOnlyStrings ? Strings().Codes : default;
+        for (var row = 0; row < Count; row++)
+        {
+            _scalars[row >> 6] |= (codes.IsEmpty ? IsNull(row) : codes[row] == StringBatch.NullCode) ? 0 : 1UL << row;
+        }
+
+        return _scalars.AsSpan(0, MaskKernel.Words(Count));
     }
 
     private StripeColumn? Column(ColumnKind kind) => kind switch

@@ -65,6 +65,20 @@ internal sealed class RowSelection
         }
     }
 
+    /// <summary>Copies consecutive bits to the bits of the selected rows. The inverse of <see cref="Compress"/>.</summary>
+    public void Spread(ReadOnlySpan<ulong> selected, Span<ulong> bits)
+    {
+        var read = 0;
+        for (var word = 0; word < Mask.Length; word++)
+        {
+            bits[word] = 0;
+            for (var mask = Mask[word]; mask != 0; mask &= mask - 1)
+            {
+                bits[word] |= MaskKernel.IsSet(selected, read++) ? mask & (~mask + 1) : 0;
+            }
+        }
+    }
+
     /// <summary>Copies the numbers of the selected rows within the group.</summary>
     public void CopyRows(Span<int> rows)
     {

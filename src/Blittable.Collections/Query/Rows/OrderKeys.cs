@@ -1,12 +1,12 @@
 using System.Buffers.Binary;
 using Blittable.Collections.Numbers;
-using Blittable.Collections.Query.Rows;
 using Blittable.Collections.Query.Values;
 using Blittable.Columns;
 
-namespace Blittable.Collections.Query.Execution;
+namespace Blittable.Collections.Query.Rows;
 
-/// <summary>Converts the values of a column in the selected rows of a chunk group to integers with the wanted order. Reusable.</summary>
+/// <summary>Converts the values of a column in the selected rows of a chunk group to integers with the wanted order, for sorting and for aggregates that
+/// compare rows. Reusable.</summary>
 /// <param name="isDescending">True if the greatest values come first.</param>
 internal sealed class OrderKeys(bool isDescending)
 {
@@ -30,13 +30,20 @@ internal sealed class OrderKeys(bool isDescending)
     /// <summary>Gets a value that indicates whether rows with equal keys have equal values.</summary>
     public bool AreExact { get; private set; }
 
+    /// <summary>Gets the key of rows without a value. If <see cref="AreExact"/> is false, rows with a value may have it too.</summary>
+    public long KeyOfNull => isDescending ? ~NullKey : NullKey;
+
+    /// <summary>Gets the kind and the unit of the values, if the keys of other batches with the same kind and unit are comparable with these; otherwise,
+    /// null.</summary>
+    public (QueryValueKind Kind, int Unit)? Space => AreExact && _kind != QueryValueKind.String ? (_kind, _scale) : null;
+
     /// <summary>Reads the keys of the selected rows.</summary>
     /// <returns><see langword="false"/> if the values have several kinds, or a kind without keys. Rows are then compared by their values.</returns>
     public bool TryLoad(PathValues values)
     {
         _rows = values.Count;
         _keys = _keys.Length < _rows ? new long[_rows] : _keys;
-        var isLoaded = values.AreDocuments ? TryLoadNumbers(values.Numbers(), areAll: true)
+        var isLoaded = values.AreDocuments ? TryLoadNumbers(values.Numbers(), areAll: !values.AreComputedNumbers)
             : values.HasOnlyNumbers ? TryLoadNumbers(values.Numbers(), areAll: false)
             : values.HasOnlyDates ? TryLoadDates(values)
             : values.HasOnlyStrings && TryLoadStrings(values.Strings());
