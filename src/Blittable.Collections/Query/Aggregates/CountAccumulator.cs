@@ -23,11 +23,7 @@ internal sealed class CountAccumulator(PathPlan? path) : Accumulator
         var values = cursor.Values(path);
         if (values.AreDocuments || cursor.IsUnnested || path.Expression is not null)
         {
-            for (var row = 0; row < values.Count; row++)
-            {
-                _counts[groups.IsEmpty ? 1 : groups[row]] += values.IsNull(row) ? 0 : 1;
-            }
-
+            Add(values, groups);
             return;
         }
 
@@ -37,22 +33,20 @@ internal sealed class CountAccumulator(PathPlan? path) : Accumulator
             return;
         }
 
+        // Another aggregate of the path has often read its numbers. Otherwise, the states of rows are smaller.
+        if (values.HasReadNumbers)
+        {
+            Add(values, groups);
+            return;
+        }
+
         var words = MaskKernel.Words(cursor.Selection.Rows);
         (_bits, _selected) = _bits.Length < words ? (new ulong[words], new ulong[words]) : (_bits, _selected);
         var bits = _bits.AsSpan(0, words);
         cursor.Selection.Mask.CopyTo(bits);
         NodeStates.Keep(at.Node!, cursor, bits, state => state is >= NodeState.Number and <= NodeState.Boolean);
-        if (groups.IsEmpty)
-        {
-            _counts[1] += MaskKernel.Count(bits);
-            return;
-        }
-
         cursor.Selection.Compress(bits, _selected);
-        for (var row = 0; row < groups.Length; row++)
-        {
-            _counts[groups[row]] += (long)(_selected[row >> 6] >> row) & 1;
-        }
+        Add(_selected.AsSpan(0, MaskKernel.Words(values.Count)), groups);
     }
 
     public override void Merge(Accumulator other, ReadOnlySpan<int> groups, int groupCount)
@@ -66,6 +60,34 @@ internal sealed class CountAccumulator(PathPlan? path) : Accumulator
     }
 
     public override QueryValue Result(int group) => group < _counts.Length ? _counts[group] : 0;
+
+    private void Add(PathValues values, ReadOnlySpan<int> groups)
+    {
+        if (values.Validity() is { IsEmpty: false } validity)
+        {
+            Add(validity, groups);
+        }
+        else
+        {
+            AddRows(values.Count, groups);
+        }
+    }
+
+    /// <summary>Adds the rows whose bit is set.</summary>
+    private void Add(ReadOnlySpan<ulong> validity, ReadOnlySpan<int> groups)
+    {
+        if (groups.IsEmpty)
+        {
+            _counts[1] += MaskKernel.Count(validity);
+            return;
+        }
+
+        var counts = _counts;
+        for (var row = 0; row < groups.Length; row++)
+        {
+            counts[groups[row]] += (long)(validity[row >> 6] >> row) & 1;
+        }
+    }
 
     private void AddRows(int rows, ReadOnlySpan<int> groups)
     {
