@@ -1,4 +1,3 @@
-using System.Runtime.InteropServices;
 using Blittable.Collections.Query.Groups;
 using Blittable.Collections.Query.Rows;
 using Blittable.Collections.Query.Values;
@@ -10,13 +9,29 @@ namespace Blittable.Collections.Query.Aggregates;
 /// <param name="limit">The memory limit of the worker, in bytes.</param>
 internal sealed class ModeAccumulator(PathPlan path, long limit) : Accumulator
 {
+    /// <summary>The maximum number of combinations of a group and a value that are looked up without hashing.</summary>
+    private const int MostDirect = 1 << 16;
+
+    /// <summary>The bytes of the memory limit per combination that is looked up without hashing.</summary>
+    private const int DirectBytes = 1 << 6;
+
     /// <summary>The estimated bytes per pair, excluding its text.</summary>
     private const int PairBytes = 120;
 
-    private readonly Dictionary<long, Cell> _cells = [];
     private KeyTable _keys = new(path, 0, limit);
+
+    /// <summary>The pairs of a group and a value. Pairs with group 0 or the value null are not counted.</summary>
+    private PairTable _pairs = CreatePairs(limit);
+    private long[] _counts = new long[2];
+
+    /// <summary>For each pair, its first row.</summary>
+    private First[] _firsts = new First[2];
     private long _textBytes;
     private int[] _ids = [];
+    private int[] _numbers = [];
+
+    /// <summary>The number of pairs, without those that are not counted.</summary>
+    private int _counted;
 
     /// <summary>The pairs that were spilled: group, value, number of rows, and order of the first row. Null if there are none.</summary>
     private RowRuns? _runs;
@@ -24,29 +39,41 @@ internal sealed class ModeAccumulator(PathPlan path, long limit) : Accumulator
     /// <summary>The results of groups, after all values were added.</summary>
     private List<(QueryValue Value, long Count)>? _results;
 
-    public override long ValueBytes => _cells.Count == 0 ? 0 : ((long)PairBytes * _cells.Count) + _textBytes + _keys.EstimatedBytes;
+    public override long ValueBytes => _counted == 0 ? 0 : ((long)PairBytes * _pairs.Count) + _textBytes + _keys.EstimatedBytes;
 
     public override void Add(GroupCursor cursor, ReadOnlySpan<int> groups, int groupCount)
     {
         _results = null;
         var rows = cursor.Selection.Count;
-        _ids = _ids.Length < rows ? new int[rows] : _ids;
+        (_ids, _numbers) = _ids.Length < rows ? (new int[rows], new int[rows]) : (_ids, _numbers);
         var ids = _ids.AsSpan(0, rows);
-        _keys.Read(cursor, ids);
-        for (var row = 0; row < rows; row++)
+        var numbers = _numbers.AsSpan(0, rows);
+        if (groups.IsEmpty)
         {
-            var group = groups.IsEmpty ? 1 : groups[row];
-            if (group == 0 || ids[row] == 0)
-            {
-                continue;
-            }
+            numbers.Fill(1);
+        }
+        else
+        {
+            groups.CopyTo(numbers);
+        }
 
-            ref var cell = ref CollectionsMarshal.GetValueRefOrAddDefault(_cells, PairOf(group, ids[row]), out var isKnown);
-            cell.Count++;
-            if (!isKnown)
+        _keys.Read(cursor, ids);
+        var known = _pairs.Count;
+        _pairs.Combine(numbers, groupCount, ids, _keys.Last);
+        Grow();
+        GroupKernel.Count(numbers, _pairs.Count, _counts);
+
+        // Pairs are numbered in order of appearance.
+        for (var row = 0; known < _pairs.Count; row++)
+        {
+            if (numbers[row] > known)
             {
-                cell.Order = cursor.Order;
-                Take(ref cell, path.HasTexts ? cursor.Values(path)[row] : QueryValue.Null);
+                known++;
+                if (IsCounted(known))
+                {
+                    _counted++;
+                    Take(known, new First(cursor.Order, path.HasTexts ? cursor.Values(path)[row] : QueryValue.Null));
+                }
             }
         }
     }
@@ -55,14 +82,22 @@ internal sealed class ModeAccumulator(PathPlan path, long limit) : Accumulator
     {
         _results = null;
         var theirs = (ModeAccumulator)other;
-        foreach (var (pair, cell) in theirs._cells)
+        for (var number = 1; number <= theirs._pairs.Count; number++)
         {
-            ref var ours = ref CollectionsMarshal.GetValueRefOrAddDefault(_cells, PairOf(groups[GroupOf(pair)], _keys.Intern(theirs._keys, IdOf(pair))), out var isKnown);
-            ours.Count += cell.Count;
-            if (!isKnown || cell.Order < ours.Order)
+            if (!theirs.IsCounted(number))
             {
-                ours.Order = cell.Order;
-                Take(ref ours, cell.Text);
+                continue;
+            }
+
+            var (group, id) = theirs._pairs[number];
+            var known = _pairs.Count;
+            var ours = _pairs.Number(groups[group], _keys.Intern(theirs._keys, id));
+            Grow();
+            _counts[ours] += theirs._counts[number];
+            _counted += ours > known ? 1 : 0;
+            if (ours > known || theirs._firsts[number].Order < _firsts[ours].Order)
+            {
+                Take(ours, theirs._firsts[number]);
             }
         }
 
@@ -84,10 +119,12 @@ internal sealed class ModeAccumulator(PathPlan path, long limit) : Accumulator
     /// <summary>Spills the pairs of all groups in ascending order.</summary>
     public override void SpillValues()
     {
-        (_runs ??= CreateRuns()).AddSorted(Pairs());
-        _cells.Clear();
+        (_runs ??= CreateRuns()).AddSorted(Enumerable.Range(1, _pairs.Count).Where(IsCounted).Select(number => (QueryValue[])
+            [_pairs[number].First, ValueOf(number), _counts[number], _firsts[number].Order]));
         _keys = new KeyTable(path, 0, limit);
-        _textBytes = 0;
+        _pairs = CreatePairs(limit);
+        (_counts, _firsts) = (new long[2], new First[2]);
+        (_counted, _textBytes) = (0, 0);
     }
 
     public override void Dispose()
@@ -96,11 +133,7 @@ internal sealed class ModeAccumulator(PathPlan path, long limit) : Accumulator
         base.Dispose();
     }
 
-    private static long PairOf(int group, int id) => ((long)group << 32) | (uint)id;
-
-    private static int GroupOf(long pair) => (int)(pair >> 32);
-
-    private static int IdOf(long pair) => (int)pair;
+    private static PairTable CreatePairs(long limit) => new((int)Math.Min(MostDirect, limit / DirectBytes));
 
     private RowRuns CreateRuns() => new(4, limit, (left, right) =>
     {
@@ -109,23 +142,34 @@ internal sealed class ModeAccumulator(PathPlan path, long limit) : Accumulator
         return order != 0 ? order : left[3].CompareTo(right[3]);
     });
 
-    private void Take(ref Cell cell, in QueryValue text)
+    private bool IsCounted(int number) => _pairs[number] is (> 0, > 0);
+
+    private void Take(int number, in First first)
     {
-        cell.Text = text;
-        _textBytes += text.Kind == QueryValueKind.Null ? 0 : QueryValueCodec.EstimateBytes([text]);
+        _firsts[number] = first;
+        _textBytes += first.Text.Kind == QueryValueKind.Null ? 0 : QueryValueCodec.EstimateBytes([first.Text]);
     }
 
-    private IEnumerable<QueryValue[]> Pairs() => _cells.Select(pair => (QueryValue[])
-        [GroupOf(pair.Key), pair.Value.Text.Kind != QueryValueKind.Null ? pair.Value.Text : _keys[IdOf(pair.Key)], pair.Value.Count, pair.Value.Order]);
+    private void Grow()
+    {
+        _counts = Grown(_counts, _pairs.Count);
+        _firsts = Grown(_firsts, _pairs.Count);
+    }
+
+    private QueryValue ValueOf(int number) => _firsts[number].Text is { Kind: not QueryValueKind.Null } text ? text : _keys[_pairs[number].Second];
 
     private List<(QueryValue Value, long Count)> Find()
     {
         var results = new List<(QueryValue Value, long Count)>();
         if (_runs is null)
         {
-            foreach (var pair in Pairs())
+            for (var number = 1; number <= _pairs.Count; number++)
             {
-                Offer(results, pair, pair[2].GetInt64());
+                var group = _pairs[number].First;
+                if (IsCounted(number) && (group >= results.Count || _counts[number] >= results[group].Count))
+                {
+                    Offer(results, group, ValueOf(number), _counts[number]);
+                }
             }
 
             return results;
@@ -150,32 +194,31 @@ internal sealed class ModeAccumulator(PathPlan path, long limit) : Accumulator
         return results;
     }
 
-    /// <summary>Updates the result of a group if a pair is more frequent.</summary>
     private static void Offer(List<(QueryValue Value, long Count)> results, QueryValue[]? pair, long count)
     {
-        if (pair is null)
+        if (pair is not null)
         {
-            return;
+            Offer(results, (int)pair[0].GetInt64(), pair[1], count);
         }
+    }
 
-        var group = (int)pair[0].GetInt64();
+    /// <summary>Updates the result of a group if a value is more frequent.</summary>
+    private static void Offer(List<(QueryValue Value, long Count)> results, int group, in QueryValue value, long count)
+    {
         while (results.Count <= group)
         {
             results.Add((QueryValue.Null, 0));
         }
 
         var best = results[group];
-        if (count > best.Count || (count == best.Count && pair[1].CompareTo(best.Value) < 0))
+        if (count > best.Count || (count == best.Count && value.CompareTo(best.Value) < 0))
         {
-            results[group] = (pair[1], count);
+            results[group] = (value, count);
         }
     }
 
-    /// <summary>Represents the rows of a group with one value, and the text of the first one, or null if all texts of the value are equal.</summary>
-    private struct Cell
-    {
-        public long Count;
-        public long Order;
-        public QueryValue Text;
-    }
+    /// <summary>Represents the first row of a pair.</summary>
+    /// <param name="Order">The <see cref="GroupCursor.Order"/> of the row.</param>
+    /// <param name="Text">The value with its text, or null if all texts of the value are equal.</param>
+    private readonly record struct First(long Order, QueryValue Text);
 }
