@@ -1,4 +1,7 @@
+using System.Globalization;
+using System.Numerics;
 using Blittable.Collections;
+using Blittable.Collections.Numbers;
 
 namespace Blittable.Collections.Tests.Query;
 
@@ -30,6 +33,46 @@ public sealed class VarianceTests
             string[] expected = [variance, population, deviation, populationDeviation, median];
             Assert.Equal(expected, reader.Scan().Aggregate(aggregates).GetRow(0).ToArray().Select(value => value.ToString()));
             Assert.Equal(expected, reader.Scan().GroupBy("$.k").Aggregate(aggregates).GetRow(0).ToArray().Skip(1).Select(value => value.ToString()));
+        }
+    }
+
+    /// <summary>Numbers of chunk groups with different scales, without a common scale, of up to 18 digits, and nulls.</summary>
+    [Theory]
+    [InlineData(CollectionLayout.Columns, 1)]
+    [InlineData(CollectionLayout.Columns, 2)]
+    [InlineData(CollectionLayout.Rows, 1)]
+    public void The_variance_of_each_group_is_that_of_its_exact_numbers(CollectionLayout layout, int workers)
+    {
+        var random = new Random(4);
+        var rows = Enumerable.Range(0, 600).Select(id =>
+        {
+            var digits = id < 200 ? 5 : id < 300 ? 15 : id < 400 ? 18 : 3;
+            var mantissa = random.NextInt64((long)Math.Pow(10, digits)) * (random.Next(2) == 0 ? -1 : 1);
+            return (Group: random.Next(id < 300 ? 3 : 90), Number: random.Next(9) == 0 ? (decimal?)null : new decimal(mantissa) / (decimal)Math.Pow(10, id % 200 < 100 ? 2 : id < 500 ? 0 : 4));
+        }).ToArray();
+        var documents = rows.Select(row => $$"""{"g":{{row.Group}},"a":{{row.Number?.ToString(CultureInfo.InvariantCulture) ?? "null"}}}""");
+        using var reader = CollectionReader.Open(CollectionFile.Write(documents, CollectionFile.Small with { Layout = layout }));
+        var scan = reader.Scan().WithWorkers(workers, TimeSpan.Zero);
+        var table = scan.GroupBy("$.g").OrderBy("$.g").Aggregate(Aggregate.VariancePopulation("$.a"), Aggregate.Variance("$.a"), Aggregate.VariancePopulation(ScanExpression.Parse("$.a * 0.5")));
+        foreach (var (group, at) in rows.GroupBy(row => row.Group).OrderBy(group => group.Key).Select((group, at) => (group, at)))
+        {
+            var expected = Variance(group.Select(row => row.Number));
+            Assert.Equal([$"{group.Key}", expected.Population, expected.Sample, Variance(group.Select(row => row.Number / 2)).Population], table.GetRow(at).ToArray().Select(value => value.ToString()));
+        }
+
+        var all = Variance(rows.Select(row => row.Number));
+        Assert.Equal([all.Population, all.Sample], scan.Aggregate(Aggregate.VariancePopulation("$.a"), Aggregate.Variance("$.a")).GetRow(0).ToArray().Select(value => value.ToString()));
+
+        static (string Population, string Sample) Variance(IEnumerable<decimal?> numbers)
+        {
+            // Integers at five fraction digits.
+            var integers = numbers.Where(number => number is not null).Select(number => new BigInteger(number!.Value * 100_000)).ToArray();
+            var (count, sum) = (integers.Length, integers.Aggregate(BigInteger.Zero, (sum, next) => sum + next));
+            var distances = (count * integers.Aggregate(BigInteger.Zero, (sum, next) => sum + (next * next))) - (sum * sum);
+            return (Quotient(count), Quotient(count - 1));
+
+            string Quotient(int divisor) => count == 0 || divisor == 0 ? ""
+                : QueryValue.FromNumber(ExactNumber.Divide((distances, -10), ((BigInteger)count * divisor, 0))).ToString();
         }
     }
 

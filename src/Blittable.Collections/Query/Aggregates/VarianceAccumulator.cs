@@ -1,6 +1,7 @@
 using System.Numerics;
 using Blittable.Collections.Numbers;
 using Blittable.Collections.Query.Rows;
+using Blittable.Collections.Query.Values;
 
 namespace Blittable.Collections.Query.Aggregates;
 
@@ -11,7 +12,10 @@ namespace Blittable.Collections.Query.Aggregates;
 internal sealed class VarianceAccumulator(IReadOnlyList<PathPlan> paths, bool isSample, bool isDeviation) : Accumulator
 {
     /// <summary>The estimated bytes per group.</summary>
-    private const int GroupBytes = 320;
+    private const int GroupBytes = 368;
+
+    /// <summary>The greatest mantissa whose square, summed over the rows of a chunk group, is far from the end of 128 bits.</summary>
+    private const ulong MostMantissa = 1UL << 50;
 
     /// <summary>The number of digits of a root, two more than needed.</summary>
     private const int RootDigits = ExactNumber.MostDigits + 2;
@@ -19,13 +23,28 @@ internal sealed class VarianceAccumulator(IReadOnlyList<PathPlan> paths, bool is
     private readonly NumberSource _source = new(paths);
     private Cell?[] _cells = new Cell?[2];
 
+    /// <summary>The sums of mantissas that were not added to <see cref="_cells"/> yet.</summary>
+    private Sums[] _sums = new Sums[2];
+
+    /// <summary>The fraction digits of the mantissas in <see cref="_sums"/>.</summary>
+    private int _scale;
+
+    /// <summary>An upper bound of the sums in <see cref="_sums"/>.</summary>
+    private UInt128 _bound;
+    private bool _hasSums;
+
     public override long EstimateBytes(int groupCount) => (long)GroupBytes * groupCount;
 
     public override void Add(GroupCursor cursor, ReadOnlySpan<int> groups, int groupCount)
     {
         _cells = Grown(_cells, groupCount);
         var numbers = _source.Load(cursor);
-        for (var row = 0; numbers.Values > 0 && row < numbers.Rows; row++)
+        if (numbers.Values == 0 || TryAddMantissas(numbers, groups, groupCount))
+        {
+            return;
+        }
+
+        for (var row = 0; row < numbers.Rows; row++)
         {
             var group = groups.IsEmpty ? 1 : groups[row];
             if (group != 0 && !numbers.IsNull(row) && numbers.Number(row) is { IsFinite: true } number)
@@ -39,6 +58,7 @@ internal sealed class VarianceAccumulator(IReadOnlyList<PathPlan> paths, bool is
     {
         _cells = Grown(_cells, groupCount);
         var theirs = (VarianceAccumulator)other;
+        theirs.Flush();
         for (var group = 1; group < Math.Min(groups.Length, theirs._cells.Length); group++)
         {
             if (theirs._cells[group] is { } cell)
@@ -50,6 +70,7 @@ internal sealed class VarianceAccumulator(IReadOnlyList<PathPlan> paths, bool is
 
     public override QueryValue Result(int group)
     {
+        Flush();
         var cell = group < _cells.Length ? _cells[group] : null;
         var divisor = (BigInteger)(cell?.Count ?? 0) * ((cell?.Count ?? 0) - (isSample ? 1 : 0));
         if (cell is null || divisor.IsZero)
@@ -62,6 +83,58 @@ internal sealed class VarianceAccumulator(IReadOnlyList<PathPlan> paths, bool is
         var (squares, squareExponent) = cell.Squares.Total();
         var (distances, exponent) = ExactNumber.AddParts((cell.Count * squares, squareExponent), (-sum * sum, 2 * sumExponent));
         return QueryValue.FromNumber(isDeviation ? Root(distances, exponent, divisor) : ExactNumber.Divide((distances, exponent), (divisor, 0)));
+    }
+
+    /// <summary>Adds mantissas and their squares as integers of 128 bits.</summary>
+    private bool TryAddMantissas(NumberVector numbers, ReadOnlySpan<int> groups, int groupCount)
+    {
+        if (!numbers.AreMantissas || numbers.Largest > MostMantissa || (numbers.Scale != _scale && groupCount > numbers.Rows))
+        {
+            return false;
+        }
+
+        var bound = (UInt128)numbers.Largest * numbers.Largest * (UInt128)numbers.Rows;
+        if (numbers.Scale != _scale || _bound + bound > (UInt128)Int128.MaxValue)
+        {
+            Flush();
+        }
+
+        (_scale, _bound, _hasSums) = (numbers.Scale, _bound + bound, true);
+        _sums = Grown(_sums, groupCount);
+        var sums = _sums;
+        var mantissas = numbers.Mantissas;
+        var validity = numbers.Validity;
+
+        // Rows without a number have a mantissa of zero.
+        for (var row = 0; row < mantissas.Length; row++)
+        {
+            ref var sum = ref sums[groups.IsEmpty ? 1 : groups[row]];
+            var mantissa = mantissas[row];
+            sum.Sum += mantissa;
+            sum.Squares += Math.BigMul(mantissa, mantissa);
+            sum.Count += (long)(validity[row >> 6] >> row) & 1;
+        }
+
+        return true;
+    }
+
+    private void Flush()
+    {
+        if (!_hasSums)
+        {
+            return;
+        }
+
+        for (var group = 1; group < _sums.Length; group++)
+        {
+            if (_sums[group].Count > 0)
+            {
+                (_cells[group] ??= new Cell()).Add(_sums[group], _scale);
+            }
+        }
+
+        _sums.AsSpan().Clear();
+        (_bound, _hasSums) = (0, false);
     }
 
     /// <summary>Returns the square root of a quotient, rounded to <see cref="ExactNumber.MostDigits"/>.</summary>
@@ -119,11 +192,35 @@ internal sealed class VarianceAccumulator(IReadOnlyList<PathPlan> paths, bool is
             Squares.Add(mantissa * mantissa, 2 * exponent);
         }
 
+        /// <summary>Adds the sums of mantissas.</summary>
+        public void Add(in Sums sums, int scale)
+        {
+            Count += sums.Count;
+            Add(Sum, sums.Sum, -scale);
+            Add(Squares, sums.Squares, -2 * scale);
+        }
+
         public void Add(Cell other)
         {
             Count += other.Count;
             Sum.Add(other.Sum);
             Squares.Add(other.Squares);
         }
+
+        private static void Add(ExactSum sum, Int128 mantissa, int exponent)
+        {
+            if (!sum.TryAdd(mantissa, exponent))
+            {
+                sum.Add(mantissa, exponent);
+            }
+        }
+    }
+
+    /// <summary>Represents the sums of mantissas of a group.</summary>
+    private struct Sums
+    {
+        public Int128 Sum;
+        public Int128 Squares;
+        public long Count;
     }
 }
