@@ -9,7 +9,7 @@ public sealed class TopRowsTests
     private const int Count = 3000;
 
     private static readonly string[] Keys =
-        ["$.id", "$.shuffled", "$.day", "$.price", "$.country", "$.url", "$.flag", "$.optional", "$.mixed", "$.object", "$.odd", "$.nowhere"];
+        ["$.id", "$.shuffled", "$.day", "$.price", "$.country", "$.url", "$.flag", "$.optional", "$.mixed", "$.object", "$.odd", "$.nowhere", "$.deep"];
 
     private static readonly string[] Documents = [.. Enumerable.Range(0, Count).Select(Document)];
 
@@ -111,7 +111,8 @@ public sealed class TopRowsTests
             {"id":{{id}},"shuffled":{{shuffled}},"day":"2024-{{1 + (shuffled % 12):00}}-{{1 + (id % 28):00}}","price":{{price}},"country":"c{{id % 4}}",
             "url":"https://example.org/page/{{shuffled % 700}}/{{(shuffled % 3 == 0 ? "a" : "bcdefghijk")}}","flag":{{(id % 3 == 0 ? "true" : "false")}},
             {{(id % 5 == 0 ? "" : $"\"optional\":{shuffled % 40},")}}"mixed":{{(id % 3) switch { 0 => "1.50", 1 => "\"text\"", _ => "null" }}},
-            "object":{{(id % 7 == 0 ? "{\"a\":1}" : "2")}},"odd":{{(id % 9 == 0 ? "12345678901234567890123." + id : id % 6 == 0 ? "-0.0" : price)}}}
+            "object":{{(id % 7 == 0 ? "{\"a\":1}" : "2")}},"odd":{{(id % 9 == 0 ? "12345678901234567890123." + id : id % 6 == 0 ? "-0.0" : price)}},
+            "deep":{{(id % 11 == 0 ? "null" : $"\"{(id % 13 == 0 ? "" : $"common prefix{new string('x', 8 * (id % 4))}{(id % 3) switch { 0 => "", 1 => "\\u0000", _ => $"{shuffled % 5}" }}")}\"")}}}
             """;
     }
 }

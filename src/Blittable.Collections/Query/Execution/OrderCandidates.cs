@@ -10,8 +10,11 @@ namespace Blittable.Collections.Query.Execution;
 /// <param name="columns">The columns of the order, and for each whether its columns contain the values that the selection returns.</param>
 internal sealed class OrderCandidates((PathPlan Path, bool IsDescending, bool HasKeys)[] columns)
 {
+    /// <summary>The maximum number of common prefixes by which strings with equal keys are compared further. It limits the time for long strings that hardly
+    /// differ.</summary>
+    private const int MostPrefixes = 8;
+
     private readonly OrderKeys[] _keys = Array.ConvertAll(columns, column => new OrderKeys(column.IsDescending));
-    private readonly ulong[][] _ties = Array.ConvertAll(columns, _ => Array.Empty<ulong>());
     private ulong[] _mask = [];
     private ulong[] _between = [];
     private long[] _ranked = [];
@@ -38,11 +41,14 @@ internal sealed class OrderCandidates((PathPlan Path, bool IsDescending, bool Ha
 
     private void Narrow(GroupCursor cursor, int level, Span<ulong> mask, long wanted, ReadOnlySpan<QueryValue> last)
     {
-        if (level == columns.Length || !columns[level].HasKeys || !_keys[level].TryLoad(cursor.Values(columns[level].Path)))
+        if (level < columns.Length && columns[level].HasKeys && _keys[level].TryLoad(cursor.Values(columns[level].Path)))
         {
-            return;
+            NarrowByKeys(cursor, level, mask, wanted, last, MostPrefixes);
         }
+    }
 
+    private void NarrowByKeys(GroupCursor cursor, int level, Span<ulong> mask, long wanted, ReadOnlySpan<QueryValue> last, int prefixes)
+    {
         var keys = _keys[level];
         var (bound, isExact) = (long.MaxValue, false);
         if (!last.IsEmpty)
@@ -57,14 +63,14 @@ internal sealed class OrderCandidates((PathPlan Path, bool IsDescending, bool Ha
         }
 
         var count = MaskKernel.Count(mask);
-        var next = last.IsEmpty ? default : last[1..];
         if (count > wanted)
         {
             var rank = Rank(keys.Keys, mask, count, (int)wanted - 1);
             if (rank < bound)
             {
+                // All rows with this key come before the last row.
                 (bound, isExact) = (rank, true);
-                next = default;
+                last = default;
                 Keep(keys.Keys, bound, mask);
             }
         }
@@ -73,18 +79,21 @@ internal sealed class OrderCandidates((PathPlan Path, bool IsDescending, bool Ha
             return;
         }
 
-        if (isExact && keys.AreExact)
+        if (keys.AreExact ? isExact : prefixes > 0)
         {
-            NarrowTies(cursor, level, bound, mask, wanted, next);
+            NarrowTies(cursor, level, bound, mask, wanted, last, prefixes);
         }
     }
 
-    /// <summary>Narrows the rows with the greatest key by the next column.</summary>
-    private void NarrowTies(GroupCursor cursor, int level, long bound, Span<ulong> mask, long wanted, ReadOnlySpan<QueryValue> last)
+    /// <summary>Narrows the rows with the greatest key: by the bytes after those of the keys, or by the next column if rows with equal keys have equal
+    /// values.</summary>
+    private void NarrowTies(GroupCursor cursor, int level, long bound, Span<ulong> mask, long wanted, ReadOnlySpan<QueryValue> last, int prefixes)
     {
         var words = mask.Length;
-        var ties = (_ties[level] = _ties[level].Length < words ? new ulong[words] : _ties[level]).AsSpan(0, words);
-        MaskKernel.Between(_keys[level].Keys, bound, bound, ties);
+        var rented = cursor.RentMask(words);
+        var ties = rented.AsSpan(0, words);
+        var keys = _keys[level];
+        MaskKernel.Between(keys.Keys, bound, bound, ties);
         var before = 0;
         for (var word = 0; word < words; word++)
         {
@@ -93,16 +102,25 @@ internal sealed class OrderCandidates((PathPlan Path, bool IsDescending, bool Ha
             before += BitOperations.PopCount(mask[word]);
         }
 
-        if (!ties.ContainsAnyExcept(0UL))
+        if (ties.ContainsAnyExcept(0UL))
         {
-            return;
+            var rest = Math.Max(1, wanted - before);
+            if (keys.AreExact)
+            {
+                Narrow(cursor, level + 1, ties, rest, last.IsEmpty ? default : last[1..]);
+            }
+            else if (keys.TryDeepen(cursor.Values(columns[level].Path), ties))
+            {
+                NarrowByKeys(cursor, level, ties, rest, last, prefixes - 1);
+            }
+
+            for (var word = 0; word < words; word++)
+            {
+                mask[word] |= ties[word];
+            }
         }
 
-        Narrow(cursor, level + 1, ties, Math.Max(1, wanted - before), last);
-        for (var word = 0; word < words; word++)
-        {
-            mask[word] |= ties[word];
-        }
+        cursor.Return(rented);
     }
 
     private void Keep(ReadOnlySpan<long> keys, long bound, Span<ulong> mask)

@@ -1,4 +1,5 @@
 using System.Buffers.Binary;
+using System.Numerics;
 using Blittable.Collections.Numbers;
 using Blittable.Collections.Query.Values;
 using Blittable.Columns;
@@ -15,7 +16,13 @@ internal sealed class OrderKeys(bool isDescending)
 
     private long[] _keys = [];
     private long[] _entryKeys = [];
+
+    /// <summary>The common prefix of all strings of the batch.</summary>
+    private byte[] _entryPrefix = [];
+
+    /// <summary>The common prefix of the strings whose bytes are the keys: of the batch, or of some of its rows.</summary>
     private byte[] _prefix = [];
+    private bool _isDeep;
 
     /// <summary>The shared strings that <see cref="_entryKeys"/> belong to, if any.</summary>
     private SharedStrings? _shared;
@@ -98,6 +105,51 @@ internal sealed class OrderKeys(bool isDescending)
         return isFound;
     }
 
+    /// <summary>Replaces the keys of rows with equal keys with the keys of the bytes after a longer common prefix.</summary>
+    /// <param name="values">The values that the keys were read from.</param>
+    /// <param name="ties">A bit for each of these rows. The keys of other rows become undefined.</param>
+    /// <returns><see langword="false"/> if the values are not strings, or if their common prefix is not longer.</returns>
+    public bool TryDeepen(PathValues values, ReadOnlySpan<ulong> ties)
+    {
+        if (_kind != QueryValueKind.String)
+        {
+            return false;
+        }
+
+        var strings = values.Strings();
+        ReadOnlySpan<byte> common = default;
+        var isFirst = true;
+        for (var word = 0; word < ties.Length; word++)
+        {
+            for (var bits = ties[word]; bits != 0; bits &= bits - 1)
+            {
+                var text = strings[(word << 6) + BitOperations.TrailingZeroCount(bits)];
+                common = isFirst ? text : common[..common.CommonPrefixLength(text)];
+                isFirst = false;
+                if (common.Length <= _prefix.Length)
+                {
+                    // The strings are equal, or there are nulls.
+                    return false;
+                }
+            }
+        }
+
+        (_prefix, _isDeep, AreExact) = (common.ToArray(), true, true);
+        for (var word = 0; word < ties.Length; word++)
+        {
+            for (var bits = ties[word]; bits != 0; bits &= bits - 1)
+            {
+                var row = (word << 6) + BitOperations.TrailingZeroCount(bits);
+                var rest = strings[row][_prefix.Length..];
+                var key = KeyOfRest(rest);
+                _keys[row] = isDescending ? ~key : key;
+                AreExact &= rest.IsEmpty || IsWhole(rest);
+            }
+        }
+
+        return true;
+    }
+
     private bool TryLoadNumbers(NumberVector numbers, bool areAll)
     {
         if (areAll && numbers.HasNulls)
@@ -161,6 +213,7 @@ internal sealed class OrderKeys(bool isDescending)
         }
 
         AreExact = _areEntriesExact;
+        (_prefix, _isDeep) = (_entryPrefix, false);
         var codes = strings.Codes;
         for (var row = 0; row < codes.Length; row++)
         {
@@ -180,11 +233,11 @@ internal sealed class OrderKeys(bool isDescending)
             common = common[..common.CommonPrefixLength(strings.Entry(code))];
         }
 
-        _prefix = common.ToArray();
+        _entryPrefix = common.ToArray();
         _areEntriesExact = true;
         for (var code = 0; code < count; code++)
         {
-            var rest = strings.Entry(code)[_prefix.Length..];
+            var rest = strings.Entry(code)[_entryPrefix.Length..];
             _entryKeys[code] = KeyOfRest(rest);
             _areEntriesExact &= IsWhole(rest);
         }
@@ -223,7 +276,7 @@ internal sealed class OrderKeys(bool isDescending)
     }
 
     private (bool IsFound, long Key, bool IsExact) BoundOfStrings(ReadOnlySpan<byte> text) =>
-        (true, KeyOf(text), AreExact && text.StartsWith(_prefix) && IsWhole(text[_prefix.Length..]));
+        (true, KeyOf(text), AreExact && text.StartsWith(_prefix) && (IsWhole(text[_prefix.Length..]) || (_isDeep && text.Length == _prefix.Length)));
 
     /// <summary>Converts a double to bits with the same order. Negative zero equals zero.</summary>
     private static long KeyOf(double value)
