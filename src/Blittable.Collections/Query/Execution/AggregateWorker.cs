@@ -1,3 +1,4 @@
+using System.Text;
 using Blittable.Collections.Query.Aggregates;
 using Blittable.Collections.Query.Groups;
 using Blittable.Collections.Query.Language;
@@ -100,9 +101,17 @@ internal sealed class AggregateWorker : QueryWorker, IDisposable
         var (least, most) = (long.MinValue, long.MaxValue);
         var ordered = first.Columns is [var leading, ..] ? leading - (_table?.KeyCount ?? 0) : -1;
         var (low, high) = (double.NegativeInfinity, double.PositiveInfinity);
+        var (tieKey, isTieDescending, tieText) = (-1, false, Array.Empty<byte>());
         for (var group = 1; group <= (_table?.Last ?? 1); group++)
         {
             if (_table?.Rows(group) is { } rows && (rows == 0 || (isByRows && (rows < least || rows > most))))
+            {
+                continue;
+            }
+
+            // Very many groups often have as many rows as the last one.
+            if (isByRows && tieKey >= 0 && (_table!.Rows(group) == least || _table.Rows(group) == most)
+                && _table.TryCompareText(group, tieKey, tieText, out var tie) && (isTieDescending ? tie < 0 : tie > 0))
             {
                 continue;
             }
@@ -138,6 +147,14 @@ internal sealed class AggregateWorker : QueryWorker, IDisposable
                 (least, most) = first.FirstKeys(scale: 0);
                 (low, high) = first.FirstKeys();
                 (low, high) = (low - (Math.Abs(low) * Margin), high + (Math.Abs(high) * Margin));
+                if (isByRows && first.TieBreaker is { Last.Kind: QueryValueKind.String } breaker && breaker.Column < _table!.KeyCount)
+                {
+                    (tieKey, isTieDescending, tieText) = (breaker.Column, breaker.IsDescending, Encoding.UTF8.GetBytes(breaker.Last.GetString()));
+                }
+                else
+                {
+                    tieKey = -1;
+                }
             }
         }
     }

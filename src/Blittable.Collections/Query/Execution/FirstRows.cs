@@ -46,6 +46,21 @@ internal sealed class FirstRows((int Column, bool IsDescending)[] keys, long lim
         return keys[0].IsDescending ? (last.GetDouble(), double.PositiveInfinity) : (double.NegativeInfinity, last.GetDouble());
     }
 
+    /// <summary>Gets the column that breaks ties in the first of <see cref="Columns"/>, and its value in the last row; null if more rows are wanted.</summary>
+    public (int Column, bool IsDescending, QueryValue Last)? TieBreaker
+    {
+        get
+        {
+            if (_rows.Count < limit || limit == 0 || keys.Length == 0)
+            {
+                return null;
+            }
+
+            var (column, isDescending) = keys.Length > 1 ? keys[1] : (0, false);
+            return (column, isDescending, Last().Values[column]);
+        }
+    }
+
     /// <summary>Returns the last row, if there are at least as many rows as wanted.</summary>
     public QueryValue[]? LastRow(long wanted) => _rows.Count < wanted ? null : Last().Values;
 

@@ -107,16 +107,14 @@ internal sealed class GroupTable
             return texts[group];
         }
 
-        for (var i = _keys.Length - 1; i > 0; i--)
-        {
-            (group, var id) = _pairs[i - 1][group];
-            if (i == index)
-            {
-                return _keys[i][id];
-            }
-        }
+        return _keys[index][IdOf(group, index)];
+    }
 
-        return _keys[0][group - 1];
+    /// <summary>Compares a key of a group with a text, if it is a string.</summary>
+    public bool TryCompareText(int group, int index, ReadOnlySpan<byte> text, out int order)
+    {
+        order = 0;
+        return _texts[index] is null && _keys[index].TryCompareText(IdOf(group, index), text, out order);
     }
 
     /// <summary>Merges the groups and rows of another worker.</summary>
@@ -158,6 +156,21 @@ internal sealed class GroupTable
         }
 
         return map;
+    }
+
+    /// <summary>Returns the id of a key of a group.</summary>
+    private int IdOf(int group, int index)
+    {
+        for (var i = _keys.Length - 1; i > 0; i--)
+        {
+            (group, var id) = _pairs[i - 1][group];
+            if (i == index)
+            {
+                return id;
+            }
+        }
+
+        return group - 1;
     }
 
     /// <summary>Stores the texts of the first rows of new groups.</summary>

@@ -126,6 +126,19 @@ internal sealed partial class KeyTable(PathPlan path, ulong mostDistances, long 
         }
     }
 
+    /// <summary>Compares the scalar with an id with a text, if it is a string.</summary>
+    public bool TryCompareText(int id, ReadOnlySpan<byte> text, out int order)
+    {
+        order = 0;
+        if (AreDistances || _keys[id] is not (QueryValueKind.String, var number))
+        {
+            return false;
+        }
+
+        order = _strings[number].SequenceCompareTo(text);
+        return true;
+    }
+
     /// <summary>Returns the id of a scalar in the table of another worker, adding it if it is new.</summary>
     public int Intern(KeyTable other, int id)
     {
