@@ -1,5 +1,6 @@
 using Blittable.Collections.Query.Rows;
 using Blittable.Collections.Query.Values;
+using Blittable.Columns;
 
 namespace Blittable.Collections.Query.Expressions;
 
@@ -25,6 +26,10 @@ internal sealed class FunctionExpression(ScalarFunction function, ScanExpression
         public override bool ExpectsMantissas(GroupCursor cursor) => function.Numbers is not null;
 
         public override bool TryNumbers(GroupCursor cursor, NumberVector numbers) => function.Numbers?.Invoke(arguments, cursor, numbers) == true && numbers.AreMantissas;
+
+        public override bool AreStrings => function.Strings is not null;
+
+        public override bool TryStrings(GroupCursor cursor, StringBatch strings) => function.Strings?.Invoke(arguments, cursor, strings) == true;
 
         public override QueryValue At(GroupCursor cursor, int row)
         {

@@ -14,8 +14,9 @@ internal sealed class ScalarFunction
 
     private readonly Func<QueryValue[], QueryValue> _apply;
 
-    private ScalarFunction(string name, int least, int most, Func<QueryValue[], QueryValue> apply, NumberFunction? numbers = null) =>
-        (Name, Least, Most, _apply, Numbers) = (name, least, most, apply, numbers);
+    private ScalarFunction(
+        string name, int least, int most, Func<QueryValue[], QueryValue> apply, NumberFunction? numbers = null, StringFunction? strings = null) =>
+        (Name, Least, Most, _apply, Numbers, Strings) = (name, least, most, apply, numbers, strings);
 
     /// <summary>Gets all functions by name.</summary>
     public static IReadOnlyDictionary<string, ScalarFunction> All { get; } = ((ScalarFunction[])
@@ -31,13 +32,13 @@ internal sealed class ScalarFunction
                 "round", 1, 2, values => Rounded(values, (quotient, remainder, unit) => BigInteger.Abs(remainder) * 2 >= unit ? quotient + remainder.Sign : quotient),
                 (arguments, cursor, numbers) => NumberFunctions.TryRound(
                     arguments, cursor, numbers, (quotient, remainder, unit) => (ulong)Math.Abs(remainder) * 2 >= (ulong)unit ? quotient + Math.Sign(remainder) : quotient)),
-            new("lower", 1, 1, values => OfText(values, text => text.ToLowerInvariant())),
-            new("upper", 1, 1, values => OfText(values, text => text.ToUpperInvariant())),
-            new("trim", 1, 1, values => OfText(values, text => text.Trim())),
+            OfTextToText("lower", text => text.ToLowerInvariant()),
+            OfTextToText("upper", text => text.ToUpperInvariant()),
+            OfTextToText("trim", text => text.Trim()),
             new("length", 1, 1, values => OfText(values, text => text.EnumerateRunes().Count()), NumberFunctions.TryLength),
-            new("substring", 2, 3, Substring),
+            new("substring", 2, 3, Substring, strings: StringFunctions.TrySubstring),
             new("replace", 3, 3, Replace),
-            new("concat", 1, int.MaxValue, values => string.Concat(values.Select(value => value.ToString()))),
+            new("concat", 1, int.MaxValue, values => string.Concat(values.Select(value => value.ToString())), strings: StringFunctions.TryConcat),
             OfDatePart("year", date => date.Year),
             OfDatePart("quarter", date => ((date.Month - 1) / 3) + 1),
             OfDatePart("month", date => date.Month),
@@ -62,6 +63,9 @@ internal sealed class ScalarFunction
     /// <summary>Gets the function for all selected rows at once, or null if its results are not numbers.</summary>
     public NumberFunction? Numbers { get; }
 
+    /// <summary>Gets the function for all selected rows at once, or null if its results are not strings or it is only computed row by row.</summary>
+    public StringFunction? Strings { get; }
+
     /// <summary>Computes the function.</summary>
     public QueryValue Apply(QueryValue[] arguments)
     {
@@ -81,6 +85,26 @@ internal sealed class ScalarFunction
     {
         digits = 0;
         return value.Kind == QueryValueKind.Number && value.Number.TryGetInteger(out digits) && digits is >= -MostPlaces and <= MostPlaces;
+    }
+
+    /// <summary>Gets the range of characters of a substring: the position of the first one, and the position after the last one, counting from 1. Returns false
+    /// if the arguments are not a position and a length.</summary>
+    /// <param name="from">The position argument.</param>
+    /// <param name="count">The length argument, or null for the rest of the string.</param>
+    /// <param name="start">The first position.</param>
+    /// <param name="end">The position after the last one.</param>
+    public static bool TryGetRange(in QueryValue from, QueryValue? count, out long start, out long end)
+    {
+        (start, end) = (0, 0);
+        long length = int.MaxValue;
+        if (from.Kind != QueryValueKind.Number || !from.Number.TryGetInteger(out start)
+            || (count is { } given && !(given.Kind == QueryValueKind.Number && given.Number.TryGetInteger(out length) && length >= 0)))
+        {
+            return false;
+        }
+
+        end = (long)Int128.Max(0, Int128.Min((Int128)start + length, int.MaxValue));
+        return true;
     }
 
     private static QueryValue OfNumber(QueryValue[] values, Func<ExactNumber, ExactNumber> compute) =>
@@ -115,18 +139,18 @@ internal sealed class ScalarFunction
     private static QueryValue OfText(QueryValue[] values, Func<string, QueryValue> compute) =>
         values[0].Kind is QueryValueKind.String or QueryValueKind.Date ? compute(values[0].ToString()) : QueryValue.Null;
 
+    private static ScalarFunction OfTextToText(string name, Func<string, string> compute) =>
+        new(name, 1, 1, values => OfText(values, text => compute(text)), strings: (arguments, cursor, strings) => StringFunctions.TryMap(arguments, cursor, strings, compute));
+
     /// <summary>Returns a substring, counting Unicode characters from 1, as SQL does.</summary>
     private static QueryValue Substring(QueryValue[] values)
     {
-        long length = int.MaxValue;
-        if (values[0].Kind is not (QueryValueKind.String or QueryValueKind.Date) || values[1].Kind != QueryValueKind.Number
-            || !values[1].Number.TryGetInteger(out var start)
-            || (values.Length > 2 && !(values[2].Kind == QueryValueKind.Number && values[2].Number.TryGetInteger(out length) && length >= 0)))
+        if (values[0].Kind is not (QueryValueKind.String or QueryValueKind.Date)
+            || !TryGetRange(values[1], values.Length > 2 ? values[2] : default(QueryValue?), out var start, out var end))
         {
             return QueryValue.Null;
         }
 
-        var end = Int128.Min((Int128)start + length, int.MaxValue);
         var text = new StringBuilder();
         var place = 0;
         foreach (var rune in values[0].ToString().EnumerateRunes())

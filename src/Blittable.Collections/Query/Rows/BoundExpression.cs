@@ -1,4 +1,5 @@
 using Blittable.Collections.Query.Values;
+using Blittable.Columns;
 
 namespace Blittable.Collections.Query.Rows;
 
@@ -30,6 +31,14 @@ internal abstract class BoundExpression
     /// <param name="cursor">The position of the worker.</param>
     /// <param name="numbers">Receives the numbers.</param>
     public virtual bool TryNumbers(GroupCursor cursor, NumberVector numbers) => false;
+
+    /// <summary>Gets a value that indicates whether all values are computed strings or null, so equal values have the same text.</summary>
+    public virtual bool AreStrings => false;
+
+    /// <summary>Computes the values of all selected rows as strings, if possible.</summary>
+    /// <param name="cursor">The position of the worker.</param>
+    /// <param name="strings">Receives the strings.</param>
+    public virtual bool TryStrings(GroupCursor cursor, StringBatch strings) => false;
 
     /// <summary>Gets the value of all rows, or null if it may differ.</summary>
     public virtual QueryValue? Constant => null;

@@ -142,7 +142,7 @@ internal sealed class PathPlan
 
     /// <summary>Gets a value that indicates whether equal scalars may have different texts.</summary>
     public bool HasTexts =>
-        !AreInstants && (HasDocuments || (Numbers.Kind != NumberShapeKind.None && NumberForm is null) || (HasDates && DateForm is null));
+        !AreInstants && Expression is not { AreStrings: true } && (HasDocuments || (Numbers.Kind != NumberShapeKind.None && NumberForm is null) || (HasDates && DateForm is null));
 
     /// <summary>Gets the finest unit of all date chunks.</summary>
     public int DateUnit { get; private set; }

@@ -26,6 +26,7 @@ internal sealed partial class PathValues
     private bool _isComputed;
     private bool _hasNumbers;
     private bool _hasStrings;
+    private bool _areComputedStrings;
     private bool _hasDates;
     private bool _hasBooleans;
     private bool _hasDigits;
@@ -43,7 +44,8 @@ internal sealed partial class PathValues
     public int Count => _cursor.Selection.Count;
 
     /// <summary>Gets a value that indicates whether the values were read from documents or computed, and are in <see cref="Documents"/>.</summary>
-    public bool AreDocuments => _cursor.IsGiven || (_path[_cursor.StripeIndex].Coverage == PathCoverage.Documents && !_path.AreInstants);
+    public bool AreDocuments =>
+        _cursor.IsGiven || (_path[_cursor.StripeIndex].Coverage == PathCoverage.Documents && !_path.AreInstants && !AreComputedStrings);
 
     /// <summary>Gets the values that were read from documents or computed.</summary>
     public IReadOnlyList<QueryValue> Documents
@@ -62,6 +64,26 @@ internal sealed partial class PathValues
             }
 
             return _documents;
+        }
+    }
+
+    /// <summary>Gets a value that indicates whether the values are strings or null, computed for all rows at once.</summary>
+    private bool AreComputedStrings
+    {
+        get
+        {
+            if (_path.Expression is not { AreStrings: true } expression || _cursor.IsGiven)
+            {
+                return false;
+            }
+
+            if (!_hasStrings)
+            {
+                _hasStrings = true;
+                _areComputedStrings = expression.TryStrings(_cursor, _strings);
+            }
+
+            return _areComputedStrings;
         }
     }
 
@@ -86,7 +108,9 @@ internal sealed partial class PathValues
 
     /// <summary>Determines whether any selected row may have a value of a kind in the stripe's columns.</summary>
     public bool MayHave(ColumnKind kind) =>
-        _path.AreInstants && !AreDocuments ? kind == ColumnKind.Date : !AreDocuments && Chunk(Column(kind)) is { Format: not ChunkFormat.Absent };
+        _path.AreInstants && !AreDocuments ? kind == ColumnKind.Date
+        : AreComputedStrings ? kind == ColumnKind.String
+        : !AreDocuments && Chunk(Column(kind)) is { Format: not ChunkFormat.Absent };
 
     /// <summary>Gets a value that indicates whether columns contain only strings that are not dates.</summary>
     public bool HasOnlyStrings =>
@@ -130,7 +154,7 @@ internal sealed partial class PathValues
     /// <summary>Gets a value that indicates whether <see cref="Numbers"/> was called for these rows, and there are no other values.</summary>
     public bool HasReadNumbers => _hasNumbers && HasOnlyNumbers;
 
-    /// <summary>Returns the strings that are not dates, as entries and codes. Only for columns.</summary>
+    /// <summary>Returns the strings that are not dates, as entries and codes. Only for columns and for strings computed for all rows at once.</summary>
     public StringBatch Strings()
     {
         if (!_hasStrings)
