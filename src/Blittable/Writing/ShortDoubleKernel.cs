@@ -2,7 +2,6 @@ using System.Diagnostics;
 using System.Numerics;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
-using Blittable.Layout;
 using Blittable.Reading;
 
 namespace Blittable.Writing;

@@ -1,5 +1,4 @@
 using System.Runtime.CompilerServices;
-using Blittable.Layout;
 
 namespace Blittable.Writing;
 
