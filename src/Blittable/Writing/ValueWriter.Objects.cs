@@ -61,6 +61,14 @@ internal sealed unsafe partial class ValueWriter
         return true;
     }
 
+    /// <summary>Updates the maximum depth, and initializes the frame of a container without rows.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void NoteDepth()
+    {
+        Current->Columns = 0;
+        _deepest = Math.Max(_deepest, (int)(Current - Frames));
+    }
+
     /// <summary>Closes the open object, whose shape ends at the node of the last property.</summary>
     public void CloseObject()
     {

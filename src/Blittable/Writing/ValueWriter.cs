@@ -254,14 +254,6 @@ internal sealed unsafe partial class ValueWriter
         return true;
     }
 
-    /// <summary>Updates the maximum depth, and initializes the frame of a container without rows.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public void NoteDepth()
-    {
-        Current->Columns = 0;
-        _deepest = Math.Max(_deepest, (int)(Current - Frames));
-    }
-
     private void GrowSlots()
     {
         if (_slots.Length > Array.MaxLength / 2)
