@@ -30,7 +30,7 @@ internal abstract class StoredValues(TableColumn column)
         TableColumnType.Struct => StoredStruct.Create(column),
         TableColumnType.List => For(column.Children[0]) is { } elements ? new StoredList(column, elements) : null,
         TableColumnType.Json => column.HasContainers ? null : new StoredNulls(column),
-        TableColumnType.Text => new StoredText(column),
+        TableColumnType.Text => new StoredStrings(column),
         TableColumnType.Boolean => new StoredFixed<bool>(column, NodeState.Boolean, StoredConversions.TryGetBooleans),
         TableColumnType.Double => new StoredFixed<double>(column, NodeState.Number, StoredConversions.TryGetDoubles),
         TableColumnType.Integer or TableColumnType.Decimal => new StoredFixed<long>(column, NodeState.Number, StoredConversions.TryGetDecimals),

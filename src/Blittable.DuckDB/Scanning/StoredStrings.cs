@@ -6,7 +6,7 @@ namespace Blittable.DuckDB.Scanning;
 
 /// <summary>Reads strings, and dates as strings.</summary>
 /// <param name="column">The column.</param>
-internal sealed class StoredText(TableColumn column) : StoredValues(column)
+internal sealed class StoredStrings(TableColumn column) : StoredValues(column)
 {
     /// <summary>The size of a string in a vector without its bytes.</summary>
     private const int EntryBytes = 16;
