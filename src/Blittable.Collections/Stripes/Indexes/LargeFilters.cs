@@ -10,15 +10,17 @@ namespace Blittable.Collections.Stripes.Indexes;
 internal static class LargeFilters
 {
     /// <summary>Writes the filters that are worth their size.</summary>
-    /// <returns>The block; none if no filter is.</returns>
-    public static BlockReference Write(IEnumerable<ChunkInfo> chunks, BlockSink sink)
+    /// <param name="chunks">The filter of each chunk, and the stored size of the chunk.</param>
+    /// <param name="sink">The output.</param>
+    /// <returns>The block; none if no filter is worth its size.</returns>
+    public static BlockReference Write(IEnumerable<(MembershipFilter Filter, int Bytes)> chunks, BlockSink sink)
     {
         var output = new DirectoryBuffer();
         var isAny = false;
-        foreach (var chunk in chunks)
+        foreach (var (filter, bytes) in chunks)
         {
-            var isStored = chunk.Filter.IsWorthStoring(chunk.Block.StoredLength);
-            output.WriteBytes(isStored ? chunk.Filter.Bytes : []);
+            var isStored = filter.IsWorthStoring(bytes);
+            output.WriteBytes(isStored ? filter.Bytes : []);
             isAny |= isStored;
         }
 

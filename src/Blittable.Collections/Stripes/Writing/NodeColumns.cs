@@ -122,7 +122,7 @@ internal sealed class NodeColumns
         // An index finds values anyway.
         for (var kind = ColumnKind.Number; Index is null && kind <= ColumnKind.Ends; kind++)
         {
-            if (LargeFilters.Write(Chunks(kind) ?? [], context.Sink) is { Exists: true } block)
+            if (LargeFilters.Write((Chunks(kind) ?? []).Select(chunk => (chunk.Filter, chunk.Block.StoredLength)), context.Sink) is { Exists: true } block)
             {
                 Filters.Add((kind, block));
             }
