@@ -58,7 +58,7 @@ public sealed class InputExpansionTests : IDisposable
 
         Assert.Equal(["p.json.gz", "q.ndjson.zst", "r.JSONL.br"], InputExpansion.Expand([_folder["z"]], TextInput.Extensions).Select(file => file.Name));
         var error = Assert.Throws<FileNotFoundException>(() => InputExpansion.Expand([_folder["z"]], [".json"]));
-        Assert.Contains("the extension .json.", error.Message, StringComparison.Ordinal);
+        Assert.Contains("with these extensions: .json.", error.Message, StringComparison.Ordinal);
     }
 
     [Fact]
