@@ -3,6 +3,7 @@ using System.Globalization;
 using System.Text;
 using System.Text.Json;
 using Blittable.Benchmarks.Harness;
+using Blittable.Benchmarks.Questions;
 using Blittable.Benchmarks.Storage;
 using Blittable.Datasets;
 using Blittable.Npgsql;
@@ -12,21 +13,43 @@ using NpgsqlTypes;
 namespace Blittable.Benchmarks.Postgres;
 
 /// <summary>Implements the suite <c>postgres</c>, which compares lineitem documents in a Blittable table with <c>jsonb</c>.</summary>
-/// <remarks>Each time is the median of several runs. The two forms alternate after both have been warmed up.</remarks>
-internal static class PostgresSuite
+/// <remarks>Each time is the median of several rounds, in which the two forms alternate.</remarks>
+internal sealed class PostgresSuite
 {
-    private const int Repetitions = 5;
+    public const string Name = "postgres";
+
     private const int Lookups = 5_000;
 
-    private static readonly TimeSpan WarmUp = TimeSpan.FromSeconds(3);
+    private static readonly TimeSpan s_warmUp = TimeSpan.FromSeconds(3);
 
-    /// <returns>The exit code: 0 for success, 2 if no server is configured or the argument is not a number of rows.</returns>
+    private const string Usage = """
+        postgres [--rows N] [--rounds N] [--output FOLDER]
+            --rows N      documents in each table (default 100,000)
+            --rounds N    measurements of each form (default 5)
+            --output      the folder for the tables (default: results)
+        """;
+
+    private static readonly RoundOptions s_defaults = new(100_000, 5);
+
+    private readonly int _rounds;
+
+    private readonly Table _table;
+
+    private PostgresSuite(int rounds, Table table) => (_rounds, _table) = (rounds, table);
+
+    /// <returns>The exit code: 0 for success, 2 if no server is configured or the command line is invalid.</returns>
     public static int Run(string[] arguments)
     {
-        var rows = 100_000;
-        if (arguments.Length > 1 || (arguments.Length == 1 && !int.TryParse(arguments[0], NumberStyles.None, CultureInfo.InvariantCulture, out rows)))
+        RunOptions options;
+        RoundOptions rounds;
+        try
         {
-            Console.Error.WriteLine("postgres: the only argument is an optional number of rows.");
+            options = RunOptions.Parse(arguments);
+            rounds = s_defaults.With(options.SuiteArguments);
+        }
+        catch (ArgumentException wrong)
+        {
+            Console.Error.WriteLine($"{wrong.Message}\n{Usage}");
             return 2;
         }
 
@@ -36,11 +59,29 @@ internal static class PostgresSuite
             return 2;
         }
 
-        RunAsync(address, rows).GetAwaiter().GetResult();
+        var report = new Report(
+            options.Output,
+            Name,
+            "Documents in PostgreSQL",
+            $"Command: `SERVERS=postgres .ci/servers run {RunOptions.CommandOf(Name, arguments)}`.",
+            $"{rounds.Rows} lineitem documents, one connection, {rounds.Rounds} alternating rounds after a warm-up. The other form is `jsonb`, and a plain column "
+                + "for the sum. × is the median of the times as fast as the other form; the spread is its interquartile range.");
+        var table = new Table("Documents compared with jsonb", "operation", "Blittable", "other form", "×", "spread");
+        var peers = new PostgresSuite(rounds.Rounds, table);
+        var notes = peers.RunAsync(address, rounds.Rows).GetAwaiter().GetResult();
+        report.Show(table);
+        foreach (var note in notes)
+        {
+            report.Note(note);
+        }
+
+        report.Write(table);
         return 0;
     }
 
-    private static async Task RunAsync(string address, int count)
+    /// <summary>Measures all operations.</summary>
+    /// <returns>Sentences about the data and the allocation.</returns>
+    private async Task<string[]> RunAsync(string address, int count)
     {
         // PostgreSQL's default, unlike the servers of the storage workloads: rows are on disk when a load ends.
         await using var source = NpgsqlDataSource.Create(new NpgsqlConnectionStringBuilder(address) { Options = "-c synchronous_commit=on" }.ConnectionString);
@@ -51,8 +92,6 @@ internal static class PostgresSuite
             Name = "lineitem_promoted",
             Promoted = [new PromotedColumn("price", "$.l_extendedprice", PromotedType.Double)],
         });
-        Console.WriteLine($"{Machine.Description}; {count} lineitem documents, {rows.Sum(row => (long)row.Utf8Json.Length) / 1e6:F1} MB of JSON\n");
-
         await CompareAsync("load, ms", () => plain.LoadAsync(rows), () => LoadJsonbAsync(source, rows), () => RecreateAsync(source, plain));
         await RecreateAsync(source, plain);
         await plain.LoadAsync(rows);
@@ -62,7 +101,7 @@ internal static class PostgresSuite
         var documents = await NumberAsync(
             source, "SELECT pg_total_relation_size('lineitem_documents') + pg_total_relation_size('lineitem_documents_dictionary')");
         var jsonb = await NumberAsync(source, "SELECT pg_total_relation_size('lineitem_jsonb')");
-        Console.WriteLine($"{"size with key index and dictionary, MB",-44} {documents / 1e6,10:F1} {jsonb / 1e6,10:F1} {(double)jsonb / documents,8:F2}");
+        _table.Add("size with key index and dictionary, MB", Show(documents / 1e6), Show(jsonb / 1e6), Show((double)jsonb / documents), "");
 
         var dictionary = await plain.GetDictionaryAsync();
         await CompareAsync(
@@ -83,10 +122,12 @@ internal static class PostgresSuite
             "sum over a promoted and a plain column, ms",
             () => NumberAsync(source, "SELECT sum(price)::bigint FROM lineitem_promoted"),
             () => NumberAsync(source, "SELECT sum(price)::bigint FROM lineitem_column"));
-        await PostgresDecoding.CompareAsync(source, dictionary);
+        var (decoding, allocation) = await PostgresDecoding.CompareAsync(source, dictionary);
+        Add("reading three properties of a row, ns per document", decoding);
         await plain.DropAsync();
         await promoted.DropAsync();
         await ExecuteAsync(source, "DROP TABLE lineitem_jsonb, lineitem_column");
+        return [$"The JSON text has {Show(rows.Sum(row => (long)row.Utf8Json.Length) / 1e6)} MB.", allocation];
     }
 
     private static BlittableRow<long>[] Documents(int count)
@@ -165,24 +206,24 @@ internal static class PostgresSuite
         }
     }
 
-    private static async Task CompareAsync(string what, Func<Task> ours, Func<Task> theirs, Func<Task>? before = null)
+    private async Task CompareAsync(string what, Func<Task> ours, Func<Task> theirs, Func<Task>? before = null)
     {
         before ??= () => Task.CompletedTask;
         var (times, peer) = (new List<double>(), new List<double>());
         var start = Stopwatch.GetTimestamp();
-        while (Stopwatch.GetElapsedTime(start) < WarmUp)
+        while (Stopwatch.GetElapsedTime(start) < s_warmUp)
         {
             await RunAsync();
         }
 
         times.Clear();
         peer.Clear();
-        for (var i = 0; i < Repetitions; i++)
+        for (var i = 0; i < _rounds; i++)
         {
             await RunAsync();
         }
 
-        Report(what, times, peer);
+        Add(what, new QuestionFigures(times, peer));
 
         async Task RunAsync()
         {
@@ -193,11 +234,11 @@ internal static class PostgresSuite
         }
     }
 
-    public static void Report(string what, List<double> ours, List<double> theirs)
-    {
-        var (mine, peer) = (Quantiles.Of(ours).P50, Quantiles.Of(theirs).P50);
-        Console.WriteLine($"{what,-44} {mine,10:F1} {peer,10:F1} {peer / mine,8:F2}");
-    }
+    private void Add(string what, QuestionFigures figures) => _table.Add(
+        what, Show(Statistics.Median(figures.Ours)), Show(Statistics.Median(figures.Theirs)), Show(1 / figures.Ratio),
+        figures.Spread.ToString("P0", CultureInfo.InvariantCulture));
+
+    private static string Show(double value) => value.ToString(value < 10 ? "F2" : "F1", CultureInfo.InvariantCulture);
 
     private static async Task<double> TimeAsync(Func<Task> action)
     {

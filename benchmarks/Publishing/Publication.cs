@@ -40,6 +40,7 @@ internal static class Publication
         new("questions", []),
         new("jsonbench", ["--chart"], Postgres),
         new("sql", []),
+        new("postgres", [], Postgres),
         new("storage", ["--database", "all"], Postgres, MariaDb),
     ];
 

@@ -3,9 +3,9 @@ using Blittable.Benchmarks.Harness;
 
 namespace Blittable.Benchmarks.Questions;
 
-/// <summary>Represents the times of a question in several rounds. In each round, the two peers run in turn.</summary>
-/// <param name="Ours">Milliseconds of the collection, one value per round.</param>
-/// <param name="Theirs">Milliseconds of DuckDB, one value per round.</param>
+/// <summary>Represents the times of a question or an operation in several rounds. In each round, the two peers run in turn.</summary>
+/// <param name="Ours">The times of Blittable, one value per round.</param>
+/// <param name="Theirs">The times of the peer, one value per round.</param>
 internal sealed record QuestionFigures(IReadOnlyList<double> Ours, IReadOnlyList<double> Theirs)
 {
     /// <summary>The minimum duration of a turn, for which a fast question is repeated.</summary>
@@ -18,7 +18,7 @@ internal sealed record QuestionFigures(IReadOnlyList<double> Ours, IReadOnlyList
     /// <summary>The minimum time of the warm-up of both peers together. Code that the JIT still optimizes would be measured as slower than it is.</summary>
     private static readonly TimeSpan s_warmUp = TimeSpan.FromSeconds(2);
 
-    /// <summary>Gets the time of the collection relative to DuckDB in each round.</summary>
+    /// <summary>Gets the time of Blittable relative to the peer in each round.</summary>
     private IEnumerable<double> Ratios => Ours.Zip(Theirs, (ours, theirs) => ours / theirs);
 
     public double Ratio => Statistics.Median(Ratios);

@@ -28,7 +28,7 @@ internal sealed unsafe partial class StringsSuite : CellSuite
     /// minutes.</summary>
     protected override RunOptions Defaults { get; } = new()
     {
-        Budget = new TimeBudget(TimeSpan.FromMilliseconds(600), TimeSpan.FromMilliseconds(300)),
+        Budget = new TimeBudget(TimeSpan.FromMilliseconds(1_200), TimeSpan.FromMilliseconds(300)),
         Processes = 1,
     };
 
