@@ -240,7 +240,7 @@ public readonly ref partial struct BlittableValue
         Span<byte> text = stackalloc byte[StoredNumber.MaxFormattedLength];
         if (!number.TryFormat(text, out var length))
         {
-            ThrowHelper.NotJson(Offset(Address));
+            ThrowHelper.NotJson("the value", Offset(Address));
         }
 
         return Utf16StringKernel.Create(text[..length]);

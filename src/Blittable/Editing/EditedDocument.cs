@@ -1,4 +1,3 @@
-using System.Runtime.CompilerServices;
 using Blittable.Layout;
 using Blittable.Reading;
 using Blittable.Writing;
@@ -97,7 +96,7 @@ internal ref struct EditedDocument
             return ValueComparison.Compare(ValueOf(child), other, isEquality: true, ref _limit) == 0;
         }
 
-        RequireStack();
+        ThrowHelper.RequireStack(address: 0);
         if (EditedContainer.Read(other, EditSource.Given, ref _limit) is not { } given || given.IsArray != container.IsArray || given.Count != container.Count)
         {
             return false;
@@ -178,7 +177,7 @@ internal ref struct EditedDocument
             return Copy(child, writer, level);
         }
 
-        RequireStack();
+        ThrowHelper.RequireStack(address: 0);
         _limit.Count(container.Count);
         var names = container.IsArray ? null : new List<byte[]>(container.Count);
         var addresses = new List<int>(container.Count);
@@ -216,14 +215,6 @@ internal ref struct EditedDocument
         }
 
         return writer.TakePending();
-    }
-
-    private static void RequireStack()
-    {
-        if (!RuntimeHelpers.TryEnsureSufficientExecutionStack())
-        {
-            ThrowHelper.DeeperThanStack(0);
-        }
     }
 }
 

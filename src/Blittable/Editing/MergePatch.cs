@@ -1,4 +1,3 @@
-using System.Runtime.CompilerServices;
 using Blittable.Layout;
 using Blittable.Text;
 
@@ -28,10 +27,7 @@ internal static class MergePatch
             ThrowHelper.TooDeep(maxDepth);
         }
 
-        if (!RuntimeHelpers.TryEnsureSufficientExecutionStack())
-        {
-            ThrowHelper.DeeperThanStack(patch.Address & int.MaxValue);
-        }
+        ThrowHelper.RequireStack(patch.Address);
 
         if (!isThere || document.Kind(target) != BlittableValueKind.Object)
         {

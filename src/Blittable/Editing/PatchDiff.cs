@@ -1,5 +1,4 @@
 using System.Globalization;
-using System.Runtime.CompilerServices;
 using System.Text;
 using Blittable.Layout;
 using Blittable.Paths;
@@ -55,10 +54,7 @@ internal ref partial struct PatchDiff
 
     private void Compare(BlittableValue from, BlittableValue to)
     {
-        if (!RuntimeHelpers.TryEnsureSufficientExecutionStack())
-        {
-            ThrowHelper.DeeperThanStack(to.Address & int.MaxValue);
-        }
+        ThrowHelper.RequireStack(to.Address);
 
         _limit.Count();
         var (count, length) = (Operations.Count, _length);
@@ -266,10 +262,7 @@ internal ref partial struct PatchDiff
             return length;
         }
 
-        if (!RuntimeHelpers.TryEnsureSufficientExecutionStack())
-        {
-            ThrowHelper.DeeperThanStack(container.Address & int.MaxValue);
-        }
+        ThrowHelper.RequireStack(container.Address);
 
         length = 2;
         if (container.Kind == BlittableValueKind.Array)

@@ -1,4 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
 using System.Text;
 using Blittable.Dates;
 using Blittable.Text;
@@ -105,6 +106,15 @@ internal static class ThrowHelper
                 BlittableErrorCode.NotFound, $"The index {index} is out of range for the array of {count} elements{AtPath(path)}{At(offset)}.", offset)
             : new BlittableException(BlittableErrorCode.WrongKind, $"The value{AtPath(path)} is of kind {found}, not an array{At(offset)}.", offset);
 
+    /// <summary>Throws an exception if recursion into the value at an address could overflow the stack.</summary>
+    public static void RequireStack(int address)
+    {
+        if (!RuntimeHelpers.TryEnsureSufficientExecutionStack())
+        {
+            DeeperThanStack(address & int.MaxValue);
+        }
+    }
+
     /// <summary>Throws because values are nested too deeply for recursion on the remaining stack.</summary>
     [DoesNotReturn]
     public static void DeeperThanStack(int offset) =>
@@ -123,10 +133,6 @@ internal static class ThrowHelper
     [DoesNotReturn]
     public static void NumberOutOfRange(string type, int offset, string? found = null) =>
         throw new BlittableException(BlittableErrorCode.NumberOutOfRange, $"The number{(found is null ? "" : $" {found}")}{At(offset)} does not fit {type}.", offset);
-
-    [DoesNotReturn]
-    public static void NotJson(int offset) =>
-        throw new BlittableException(BlittableErrorCode.NotJson, $"JSON cannot represent the value{At(offset)}.", offset);
 
     [DoesNotReturn]
     public static void InvalidPath(string expected, string path, int position) =>
@@ -325,4 +331,34 @@ internal static class ThrowHelper
     public static void MessagePackGoesOn(long offset) =>
         throw new BlittableException(
             BlittableErrorCode.TrailingCharacters, $"Expected a single MessagePack value, found additional bytes{At(offset)}.", offset);
+}
+
+/// <summary>Validates option values.</summary>
+internal static class Setting
+{
+    /// <summary>Returns a value that its enumeration defines.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The enumeration does not define the value.</exception>
+    public static T Named<T>(T value, [CallerMemberName] string option = "")
+        where T : struct, Enum =>
+        Enum.IsDefined(value)
+            ? value
+            : throw new ArgumentOutOfRangeException(option, value, $"The value must be one of {string.Join(", ", Enum.GetNames<T>())}.");
+
+    /// <summary>Returns a number in a range, including the bounds.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The number is outside the range.</exception>
+    public static int Within(int value, int least, int most, [CallerMemberName] string option = "")
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(value, least, option);
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(value, most, option);
+        return value;
+    }
+
+    /// <summary>Returns a nonnegative count or length.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
+    public static T NotNegative<T>(T value, [CallerMemberName] string option = "")
+        where T : struct, System.Numerics.INumberBase<T>
+    {
+        ArgumentOutOfRangeException.ThrowIfNegative(value, option);
+        return value;
+    }
 }

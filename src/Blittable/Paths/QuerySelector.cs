@@ -1,4 +1,3 @@
-using System.Runtime.CompilerServices;
 using Blittable.Layout;
 
 namespace Blittable.Paths;
@@ -181,10 +180,7 @@ internal sealed record QuerySegment(QuerySelector[] Selectors, bool IsDescendant
     /// <summary>Selects from all descendants, containers before their children and children in order.</summary>
     private void SelectBelow(ref QueryRun run, BlittableValue value, in QueryTail tail)
     {
-        if (!RuntimeHelpers.TryEnsureSufficientExecutionStack())
-        {
-            ThrowHelper.DeeperThanStack(value.Address & int.MaxValue);
-        }
+        ThrowHelper.RequireStack(value.Address);
 
         var place = 0;
         switch (value.Kind)

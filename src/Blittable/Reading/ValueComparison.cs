@@ -198,10 +198,7 @@ internal ref struct ValueComparison
 
     private int CompareChildren(BlittableValue left, BlittableValue right, bool isArray)
     {
-        if (!RuntimeHelpers.TryEnsureSufficientExecutionStack())
-        {
-            ThrowHelper.DeeperThanStack(left.Address & int.MaxValue);
-        }
+        ThrowHelper.RequireStack(left.Address);
 
         return isArray ? CompareArrays(left, right) : CompareObjects(left, right);
     }

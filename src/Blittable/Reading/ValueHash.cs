@@ -89,10 +89,7 @@ internal ref struct ValueHash
 
     private ulong OfContainer(BlittableValue value, BlittableValueKind kind, ulong seed)
     {
-        if (!RuntimeHelpers.TryEnsureSufficientExecutionStack())
-        {
-            ThrowHelper.DeeperThanStack(value.Address & int.MaxValue);
-        }
+        ThrowHelper.RequireStack(value.Address);
 
         return kind == BlittableValueKind.Array ? OfArray(value, seed) : OfObject(value, seed);
     }
