@@ -207,9 +207,7 @@ public sealed class BlittableDictionary
         var hash = _store.Hash(file.From);
         for (var version = file.From + 1; version <= file.From + file.Count; version++)
         {
-            var length = RawBytes.ReadVarint(file.Changes, ref offset);
-            var change = RawBytes.Slice(file.Changes, offset, length);
-            offset += change.Length;
+            var change = RawBytes.ReadRun(file.Changes, ref offset);
             if (version > known)
             {
                 _store.Append(change);

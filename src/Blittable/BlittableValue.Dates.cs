@@ -131,7 +131,8 @@ public readonly ref partial struct BlittableValue
     public bool TryGetBytes(out ReadOnlySpan<byte> value)
     {
         var isBinary = RawBytes.ReadTag(Document, Address) == Tag.Binary;
-        value = isBinary ? ReadBytes(Address + 1) : default;
+        var offset = Address + 1;
+        value = isBinary ? RawBytes.ReadRun(Document, ref offset) : default;
         return isBinary;
     }
 
@@ -141,14 +142,9 @@ public readonly ref partial struct BlittableValue
     {
         var isExtension = RawBytes.ReadTag(Document, Address) == Tag.Extension;
         type = isExtension ? RawBytes.ReadByte(Document, Address + 1) : (byte)0;
-        data = isExtension ? ReadBytes(Address + 2) : default;
+        var offset = Address + 2;
+        data = isExtension ? RawBytes.ReadRun(Document, ref offset) : default;
         return isExtension;
-    }
-
-    private ReadOnlySpan<byte> ReadBytes(int offset)
-    {
-        var length = RawBytes.ReadVarint(Document, ref offset);
-        return RawBytes.Slice(Document, offset, length);
     }
 
     // All numbers of an array at once. Several times faster than an enumerator for number arrays in disk mode.

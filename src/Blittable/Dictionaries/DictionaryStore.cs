@@ -164,9 +164,7 @@ internal sealed class DictionaryStore
                         Append(ref _stringEnds, _stringCount++, [checked(start + text.Length)]);
                         break;
                     default:
-                        var length = RawBytes.ReadVarint(change, ref offset);
-                        var table = SymbolTable.Load(RawBytes.Slice(change, offset, length));
-                        offset += (int)length;
+                        var table = SymbolTable.Load(RawBytes.ReadRun(change, ref offset));
                         Append(ref _symbolTables, _symbolTableCount++, [table]);
                         break;
                 }
@@ -215,9 +213,7 @@ internal sealed class DictionaryStore
     private static ReadOnlySpan<byte> ReadText(ReadOnlySpan<byte> change, ref int offset)
     {
         var start = offset;
-        var length = RawBytes.ReadVarint(change, ref offset);
-        var text = RawBytes.Slice(change, offset, length);
-        offset += text.Length;
+        var text = RawBytes.ReadRun(change, ref offset);
         if (!Utf8Validation.IsValid(text))
         {
             ThrowHelper.Throw(BlittableErrorCode.InvalidUtf8, $"The text at byte {start} is not valid UTF-8.", start);

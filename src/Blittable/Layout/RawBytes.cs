@@ -67,10 +67,7 @@ internal static class RawBytes
 
     /// <summary>Reads an unsigned integer of <paramref name="size"/> bytes, 1 to 4.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static uint ReadUpTo32(ReadOnlySpan<byte> bytes, int offset, int size) =>
-        Fits(bytes, offset, sizeof(uint))
-            ? LowBits(ReadUInt32(bytes, offset), 8 * size)
-            : (uint)ReadNearEnd(bytes, offset, size);
+    public static uint ReadUpTo32(ReadOnlySpan<byte> bytes, int offset, int size) => ReadBits(bytes, offset, 8 * size);
 
     /// <summary>Reads an unsigned integer of 8, 16, 24 or 32 bits.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -97,6 +94,15 @@ internal static class RawBytes
         }
 
         return value;
+    }
+
+    /// <summary>Reads a length and as many bytes, and advances the offset past them.</summary>
+    public static ReadOnlySpan<byte> ReadRun(ReadOnlySpan<byte> bytes, scoped ref int offset)
+    {
+        var length = ReadVarint(bytes, ref offset);
+        var run = Slice(bytes, offset, length);
+        offset += run.Length;
+        return run;
     }
 
     /// <summary>Returns <paramref name="length"/> bytes at an offset.</summary>

@@ -132,8 +132,7 @@ internal readonly ref struct StoredNumber
                 return true;
             case Tag.NumberText:
                 var offset = address + 1;
-                var length = RawBytes.ReadVarint(document, ref offset);
-                number = new StoredNumber(NumberForm.Text, 0, text: RawBytes.Slice(document, offset, length));
+                number = new StoredNumber(NumberForm.Text, 0, text: RawBytes.ReadRun(document, ref offset));
                 return true;
             case Tag.Float32:
                 number = new StoredNumber(NumberForm.Single, RawBytes.ReadUInt32(document, address + 1));

@@ -173,15 +173,13 @@ internal unsafe ref partial struct RenderLoop
     private byte* Binary(byte* to, int address)
     {
         var offset = address + 1;
-        var length = RawBytes.ReadVarint(_span, ref offset);
-        return Base64String(to, RawBytes.Slice(_span, offset, length));
+        return Base64String(to, RawBytes.ReadRun(_span, ref offset));
     }
 
     private byte* Extension(byte* to, int address)
     {
         var offset = address + 2;
-        var length = RawBytes.ReadVarint(_span, ref offset);
-        var bytes = RawBytes.Slice(_span, offset, length);
+        var bytes = RawBytes.ReadRun(_span, ref offset);
         switch (_notJson)
         {
             case BlittableNotJson.Null:

@@ -1,5 +1,4 @@
 using System.Buffers;
-using Blittable.Dates;
 using Blittable.Layout;
 using Blittable.Reading;
 using Blittable.Text;
@@ -53,7 +52,7 @@ internal ref partial struct DocumentValidator
                 StoredText.TryGetUtf8(_values, address, _dictionary, out _);
                 return address + 1 + (tag - Tag.DictionaryString + 1);
             case >= Tag.RawDate and <= Tag.CompactDateLast:
-                return ReadDate(address, tag);
+                return ReadDate(address);
             case >= Tag.EncodedString and <= Tag.EncodedStringLast:
                 return ReadEncodedString(address);
             case Tag.ContinuedString:
@@ -104,25 +103,15 @@ internal ref partial struct DocumentValidator
 
     private readonly int ReadRun(int offset)
     {
-        var length = RawBytes.ReadVarint(_values, ref offset);
-        return offset + RawBytes.Slice(_values, offset, length).Length;
+        RawBytes.ReadRun(_values, ref offset);
+        return offset;
     }
 
-    private readonly int ReadDate(int address, byte tag)
+    private readonly int ReadDate(int address)
     {
         Span<byte> text = stackalloc byte[64];
         StoredDate.Format(_values, address, text);
-        int consumed;
-        if (tag <= Tag.RawDateLast)
-        {
-            RawStoredDate.TryRead(tag - Tag.RawDate, _values[(address + 1)..], out _, out _, out consumed);
-        }
-        else
-        {
-            CompactStoredDate.TryRead(tag - Tag.CompactDate, _values[(address + 1)..], out _, out _, out consumed);
-        }
-
-        return address + 1 + consumed;
+        return address + StoredDate.Measure(_values, address);
     }
 
     private int ReadEncodedString(int address)
