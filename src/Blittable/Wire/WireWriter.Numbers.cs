@@ -27,16 +27,37 @@ internal unsafe ref partial struct WireWriter
             return to + (isFixed ? 1 : 2);
         }
 
+        return TwoOrFour(to, MessagePackCode.UInt16, value);
+    }
+
+    /// <summary>Writes a format byte and two bytes, or the next format byte and four bytes.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static byte* TwoOrFour(byte* to, byte code, uint value)
+    {
         if (value <= ushort.MaxValue)
         {
-            *to = MessagePackCode.UInt16;
+            *to = code;
             *(ushort*)(to + 1) = BinaryPrimitives.ReverseEndianness((ushort)value);
             return to + 1 + sizeof(ushort);
         }
 
-        *to = MessagePackCode.UInt32;
+        return Four(to, (byte)(code + 1), value);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static byte* Four(byte* to, byte code, uint value)
+    {
+        *to = code;
         *(uint*)(to + 1) = BinaryPrimitives.ReverseEndianness(value);
         return to + 1 + sizeof(uint);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static byte* Eight(byte* to, byte code, ulong value)
+    {
+        *to = code;
+        *(ulong*)(to + 1) = BinaryPrimitives.ReverseEndianness(value);
+        return to + 1 + sizeof(ulong);
     }
 
     /// <summary>Writes a negative integer in 1, 2, 3, 5 or 9 bytes.</summary>
@@ -56,27 +77,12 @@ internal unsafe ref partial struct WireWriter
         return to + 1 + (1 << widthIndex);
     }
 
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static byte* Double(byte* to, ulong bits)
-    {
-        *to = MessagePackCode.Float64;
-        *(ulong*)(to + 1) = BinaryPrimitives.ReverseEndianness(bits);
-        return to + 1 + sizeof(double);
-    }
-
-    private static byte* Single(byte* to, uint bits)
-    {
-        *to = MessagePackCode.Float32;
-        *(uint*)(to + 1) = BinaryPrimitives.ReverseEndianness(bits);
-        return to + 1 + sizeof(float);
-    }
-
     private byte* Number(byte* to, int address, byte tag)
     {
         // Try the common form of numbers with a fraction: with fewer than 16 digits, a double preserves all of them.
         if (NumberTextKernel.IsSupported && NumberTextKernel.Parse(_span, address + 1, tag - Tag.ShortNumberText) is var value && !double.IsNaN(value))
         {
-            return Double(to, BitConverter.DoubleToUInt64Bits(value));
+            return Eight(to, MessagePackCode.Float64, BitConverter.DoubleToUInt64Bits(value));
         }
 
         StoredNumber.TryRead(_span, address, out var number);
@@ -87,14 +93,16 @@ internal unsafe ref partial struct WireWriter
     {
         if (number.Form is NumberForm.Single or NumberForm.Double)
         {
-            return number.Form == NumberForm.Single ? Single(to, (uint)number.Magnitude) : Double(to, number.Magnitude);
+            return number.Form == NumberForm.Single
+                ? Four(to, MessagePackCode.Float32, (uint)number.Magnitude)
+                : Eight(to, MessagePackCode.Float64, number.Magnitude);
         }
 
         if (number.Form == NumberForm.Integer)
         {
             if (!number.IsNegative)
             {
-                return number.Magnitude <= uint.MaxValue ? UnsignedInteger(to, (uint)number.Magnitude) : WideInteger(to, number.Magnitude);
+                return number.Magnitude <= uint.MaxValue ? UnsignedInteger(to, (uint)number.Magnitude) : Eight(to, MessagePackCode.UInt64, number.Magnitude);
             }
 
             if (number.Magnitude <= 1UL << 63)
@@ -113,7 +121,7 @@ internal unsafe ref partial struct WireWriter
         }
 
         return isExact || (_options.Numbers == BlittableMessagePackNumbers.Nearest && double.IsFinite(value))
-            ? Double(to, BitConverter.DoubleToUInt64Bits(value))
+            ? Eight(to, MessagePackCode.Float64, BitConverter.DoubleToUInt64Bits(value))
             : OtherNumber(to, address, number);
     }
 
@@ -137,13 +145,6 @@ internal unsafe ref partial struct WireWriter
 
         value = known.Value;
         return known.IsExact;
-    }
-
-    private static byte* WideInteger(byte* to, ulong value)
-    {
-        *to = MessagePackCode.UInt64;
-        *(ulong*)(to + 1) = BinaryPrimitives.ReverseEndianness(value);
-        return to + 1 + sizeof(ulong);
     }
 
     /// <summary>Writes a number whose digits a float64 cannot all preserve.</summary>

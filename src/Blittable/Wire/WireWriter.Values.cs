@@ -1,4 +1,3 @@
-using System.Buffers.Binary;
 using System.Numerics;
 using System.Runtime.CompilerServices;
 using Blittable.Dates;
@@ -50,11 +49,11 @@ internal unsafe ref partial struct WireWriter
             case >= Tag.RawDate and <= Tag.CompactDateLast:
                 return Date(to, address);
             case Tag.Float32:
-                return Single(to, RawBytes.ReadUInt32(_span, address + 1));
+                return Four(to, MessagePackCode.Float32, RawBytes.ReadUInt32(_span, address + 1));
             case Tag.Float64:
-                return Double(to, RawBytes.ReadUInt64(_span, address + 1));
+                return Eight(to, MessagePackCode.Float64, RawBytes.ReadUInt64(_span, address + 1));
             case Tag.NarrowFloat64:
-                return Double(to, NarrowDouble.Widen(RawBytes.ReadUInt32(_span, address + 1)));
+                return Eight(to, MessagePackCode.Float64, NarrowDouble.Widen(RawBytes.ReadUInt32(_span, address + 1)));
             case Tag.Binary:
                 return Binary(to, address);
             case Tag.Extension:
@@ -112,23 +111,13 @@ internal unsafe ref partial struct WireWriter
             return to + 1 + sizeof(byte);
         }
 
-        if (length <= ushort.MaxValue)
-        {
-            *to = (byte)(code + 1);
-            *(ushort*)(to + 1) = BinaryPrimitives.ReverseEndianness((ushort)length);
-            return to + 1 + sizeof(ushort);
-        }
-
-        *to = (byte)(code + 2);
-        *(int*)(to + 1) = BinaryPrimitives.ReverseEndianness(length);
-        return to + 1 + sizeof(int);
+        return TwoOrFour(to, (byte)(code + 1), (uint)length);
     }
 
     private byte* Binary(byte* to, int address)
     {
         var offset = address + 1;
-        var length = RawBytes.ReadVarint(_span, ref offset);
-        var data = RawBytes.Slice(_span, offset, length);
+        var data = RawBytes.ReadRun(_span, ref offset);
         if (data.Length > Room(to))
         {
             return Want(data.Length);
@@ -142,8 +131,7 @@ internal unsafe ref partial struct WireWriter
     private byte* Extension(byte* to, int address)
     {
         var offset = address + 2;
-        var length = RawBytes.ReadVarint(_span, ref offset);
-        var data = RawBytes.Slice(_span, offset, length);
+        var data = RawBytes.ReadRun(_span, ref offset);
         if (data.Length > Room(to))
         {
             return Want(data.Length);

@@ -1,5 +1,4 @@
 using System.Buffers;
-using System.Buffers.Binary;
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
 using Blittable.Layout;
@@ -254,16 +253,7 @@ internal unsafe ref partial struct WireWriter
             return to + 1;
         }
 
-        if (count <= ushort.MaxValue)
-        {
-            *to = sized;
-            *(ushort*)(to + 1) = BinaryPrimitives.ReverseEndianness((ushort)count);
-            return to + 1 + sizeof(ushort);
-        }
-
-        *to = (byte)(sized + 1);
-        *(int*)(to + 1) = BinaryPrimitives.ReverseEndianness(count);
-        return to + 1 + sizeof(int);
+        return TwoOrFour(to, sized, (uint)count);
     }
 
     private readonly void FreeFrames()
