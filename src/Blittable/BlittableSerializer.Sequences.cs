@@ -208,14 +208,7 @@ public static partial class BlittableSerializer
     {
         using var rented = ObjectWriter.Rent(options);
         var document = Write(rented.Value, value);
-        var prefix = output.GetSpan(Varint.MaxLength);
-        var (left, length) = ((uint)document.Length, 0);
-        for (; left >= 0x80; left >>= 7)
-        {
-            prefix[length++] = (byte)(left | 0x80);
-        }
-
-        prefix[length++] = (byte)left;
+        var length = Varint.Write(output.GetSpan(Varint.MaxLength), (uint)document.Length);
         output.Advance(length);
         output.Write(document);
         return length + document.Length;

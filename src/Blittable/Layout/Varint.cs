@@ -61,7 +61,7 @@ internal static class Varint
 
         // Variables whose address is taken are held in memory. Passing copies leaves the caller's variables in registers.
         var next = offset;
-        var isValid = TryReadLong(bytes, ref next, out var sum);
+        var isValid = TryReadLong(bytes, ref next, step: 1, out var sum);
         offset = next;
         value = sum;
         return isValid;
@@ -84,37 +84,20 @@ internal static class Varint
             return true;
         }
 
-        var next = end;
-        var isValid = TryReadBackwardLong(bytes, ref next, out var sum);
-        end = next;
+        var next = end - 1;
+        var isValid = TryReadLong(bytes, ref next, step: -1, out var sum);
+        end = next + 1;
         value = sum;
         return isValid;
     }
 
-    private static bool TryReadBackwardLong(ReadOnlySpan<byte> bytes, ref int end, out uint value)
-    {
-        ulong sum = 0;
-        for (var shift = 0; shift < 7 * MaxLength && (uint)(end - 1) < (uint)bytes.Length; shift += 7)
-        {
-            var next = bytes[--end];
-            sum |= (ulong)(next & 0x7F) << shift;
-            if (next < 0x80)
-            {
-                value = (uint)sum;
-                return sum <= uint.MaxValue;
-            }
-        }
-
-        value = 0;
-        return false;
-    }
-
-    private static bool TryReadLong(ReadOnlySpan<byte> bytes, ref int offset, out uint value)
+    private static bool TryReadLong(ReadOnlySpan<byte> bytes, ref int offset, int step, out uint value)
     {
         ulong sum = 0;
         for (var shift = 0; shift < 7 * MaxLength && (uint)offset < (uint)bytes.Length; shift += 7)
         {
-            var next = bytes[offset++];
+            var next = bytes[offset];
+            offset += step;
             sum |= (ulong)(next & 0x7F) << shift;
             if (next < 0x80)
             {
