@@ -1,3 +1,4 @@
+using System.Buffers.Binary;
 using System.Numerics;
 using System.Runtime.CompilerServices;
 
@@ -9,23 +10,13 @@ internal static class DigitPairs
     /// <summary>The number of digits in a pair.</summary>
     public const int Length = 2;
 
-    /// <summary>Gets the pairs, with the first digit in the low byte, which a little-endian store writes first.</summary>
-    private static ReadOnlySpan<ushort> Pairs =>
-    [
-        0x3030, 0x3130, 0x3230, 0x3330, 0x3430, 0x3530, 0x3630, 0x3730, 0x3830, 0x3930,
-        0x3031, 0x3131, 0x3231, 0x3331, 0x3431, 0x3531, 0x3631, 0x3731, 0x3831, 0x3931,
-        0x3032, 0x3132, 0x3232, 0x3332, 0x3432, 0x3532, 0x3632, 0x3732, 0x3832, 0x3932,
-        0x3033, 0x3133, 0x3233, 0x3333, 0x3433, 0x3533, 0x3633, 0x3733, 0x3833, 0x3933,
-        0x3034, 0x3134, 0x3234, 0x3334, 0x3434, 0x3534, 0x3634, 0x3734, 0x3834, 0x3934,
-        0x3035, 0x3135, 0x3235, 0x3335, 0x3435, 0x3535, 0x3635, 0x3735, 0x3835, 0x3935,
-        0x3036, 0x3136, 0x3236, 0x3336, 0x3436, 0x3536, 0x3636, 0x3736, 0x3836, 0x3936,
-        0x3037, 0x3137, 0x3237, 0x3337, 0x3437, 0x3537, 0x3637, 0x3737, 0x3837, 0x3937,
-        0x3038, 0x3138, 0x3238, 0x3338, 0x3438, 0x3538, 0x3638, 0x3738, 0x3838, 0x3938,
-        0x3039, 0x3139, 0x3239, 0x3339, 0x3439, 0x3539, 0x3639, 0x3739, 0x3839, 0x3939,
-    ];
+    /// <summary>Gets the digits of the numbers from 0 to 99.</summary>
+    private static ReadOnlySpan<byte> Digits =>
+        "00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869"u8 +
+        "707172737475767778798081828384858687888990919293949596979899"u8;
 
-    /// <summary>Returns the digits of a number below 100, with the first digit in the low byte.</summary>
-    public static ushort Of(uint number) => Pairs[(int)number];
+    /// <summary>Returns the digits of a number below 100, with the first digit in the low byte, which a little-endian store writes first.</summary>
+    public static ushort Of(uint number) => BinaryPrimitives.ReadUInt16LittleEndian(Digits[(Length * (int)number)..]);
 
     /// <summary>Fills the destination with the last digits of a number, padded with leading zeros, and returns the remaining number.</summary>
     /// <typeparam name="TCharacter"><see cref="byte"/> or <see cref="char"/>.</typeparam>
