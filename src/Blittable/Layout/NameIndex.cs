@@ -200,6 +200,7 @@ internal static class NameIndex
         return hasEqual;
     }
 
-    private static ReadOnlySpan<byte> NameAt(ReadOnlySpan<byte> names, ReadOnlySpan<int> ends, int ordinal) =>
+    /// <summary>Returns a name of concatenated names.</summary>
+    public static ReadOnlySpan<byte> NameAt(ReadOnlySpan<byte> names, ReadOnlySpan<int> ends, int ordinal) =>
         names[(ordinal == 0 ? 0 : ends[ordinal - 1])..ends[ordinal]];
 }

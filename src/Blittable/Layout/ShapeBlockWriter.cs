@@ -40,7 +40,7 @@ internal static class ShapeBlockWriter
         {
             for (var i = 0; i < count; i++)
             {
-                destination[offset++] = ShapeBlock.Fingerprint(NameAt(names, ends, i));
+                destination[offset++] = ShapeBlock.Fingerprint(NameIndex.NameAt(names, ends, i));
             }
         }
 
@@ -77,12 +77,6 @@ internal static class ShapeBlockWriter
 
     /// <summary>Returns 0, 1 or 2 for end offsets of 1, 2 or 4 bytes.</summary>
     public static int EndSize(long nameBytes) => nameBytes <= byte.MaxValue ? 0 : nameBytes <= ushort.MaxValue ? 1 : 2;
-
-    private static ReadOnlySpan<byte> NameAt(ReadOnlySpan<byte> names, ReadOnlySpan<int> ends, int ordinal)
-    {
-        var start = ordinal == 0 ? 0 : ends[ordinal - 1];
-        return names[start..ends[ordinal]];
-    }
 
     private static int StartOfRun(ReadOnlySpan<int> ends, int ordinal) => ordinal < Runs.Length ? 0 : ends[(ordinal & -Runs.Length) - 1];
 
@@ -150,7 +144,7 @@ internal static class ShapeBlockWriter
         Span<byte> fingerprints = stackalloc byte[MaxCompared];
         for (var i = 0; i < ends.Length; i++)
         {
-            var name = NameAt(names, ends, i);
+            var name = NameIndex.NameAt(names, ends, i);
             var fingerprint = ShapeBlock.Fingerprint(name);
             for (var j = 0; j < i; j++)
             {
@@ -161,7 +155,7 @@ internal static class ShapeBlockWriter
                 }
 
                 j += next;
-                if (NameAt(names, ends, j).SequenceEqual(name))
+                if (NameIndex.NameAt(names, ends, j).SequenceEqual(name))
                 {
                     return true;
                 }
