@@ -21,11 +21,7 @@ internal sealed class PooledBuffer : IBufferWriter<byte>, IDisposable
         return _array.AsMemory(_written);
     }
 
-    public Span<byte> GetSpan(int sizeHint = 0)
-    {
-        Reserve(sizeHint);
-        return _array.AsSpan(_written);
-    }
+    public Span<byte> GetSpan(int sizeHint = 0) => GetMemory(sizeHint).Span;
 
     public void Dispose()
     {
@@ -77,11 +73,7 @@ internal sealed class StreamBuffer(Stream stream) : IBufferWriter<byte>, IDispos
         return _array.AsMemory(_written);
     }
 
-    public Span<byte> GetSpan(int sizeHint = 0)
-    {
-        Reserve(sizeHint);
-        return _array.AsSpan(_written);
-    }
+    public Span<byte> GetSpan(int sizeHint = 0) => GetMemory(sizeHint).Span;
 
     public void Flush()
     {
