@@ -311,21 +311,11 @@ internal sealed class StringSample
     /// <param name="known">The table that encodes the strings without the new table, or null for the general table.</param>
     public SymbolTable? Train(SymbolTable? known = null)
     {
-        var table = SymbolTable.Train(_text.AsSpan(0, Length), CollectionsMarshal.AsSpan(_ends));
-        return (CompressedLength(known ?? GeneralSymbols.Table) - CompressedLength(table)) * _stride > table.Bytes.Length ? table : null;
-    }
-
-    private long CompressedLength(SymbolTable table)
-    {
-        var destination = new byte[SymbolTable.MaxCompressedLength(MaxStringBytes)];
-        var start = 0;
-        var length = 0L;
-        foreach (var end in _ends)
-        {
-            length += Math.Min(end - start, table.Compress(_text.AsSpan(start, end - start), destination));
-            start = end;
-        }
-
-        return length;
+        var text = _text.AsSpan(0, Length);
+        var ends = CollectionsMarshal.AsSpan(_ends);
+        var table = SymbolTable.Train(text, ends);
+        var codes = new byte[SymbolTable.MaxCompressedLength(MaxStringBytes)];
+        var saved = (known ?? GeneralSymbols.Table).CompressedLength(text, ends, codes) - table.CompressedLength(text, ends, codes);
+        return saved * _stride > table.Bytes.Length ? table : null;
     }
 }

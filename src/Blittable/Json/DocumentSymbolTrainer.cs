@@ -53,7 +53,8 @@ internal sealed class DocumentSymbolTrainer
     /// <summary>Determines whether a table saves more than its own size, judged by the strings excluded from training.</summary>
     private bool Pays(SymbolTable table, int jsonLength)
     {
-        var saved = CompressedLength(GeneralSymbols.Table) - CompressedLength(table);
+        var ends = CollectionsMarshal.AsSpan(_ends);
+        var saved = GeneralSymbols.Table.CompressedLength(_text, ends, _codes) - table.CompressedLength(_text, ends, _codes);
         return saved > 0 && (double)saved * TestShare * jsonLength / _sampler.Scanned > table.Bytes.Length;
     }
 
@@ -74,19 +75,6 @@ internal sealed class DocumentSymbolTrainer
                 _ends.Add(length);
             }
         }
-    }
-
-    private int CompressedLength(SymbolTable table)
-    {
-        var start = 0;
-        var total = 0;
-        foreach (var end in _ends)
-        {
-            total += Math.Min(end - start, table.Compress(_text.AsSpan(start, end - start), _codes));
-            start = end;
-        }
-
-        return total;
     }
 }
 

@@ -121,6 +121,23 @@ internal sealed class SymbolTable
         return _encoder.Encode(text, destination);
     }
 
+    /// <summary>Returns the total size of texts, of which each is compressed if that makes it shorter.</summary>
+    /// <param name="text">The concatenated texts.</param>
+    /// <param name="ends">The end of each text.</param>
+    /// <param name="codes">A buffer for the codes of one text.</param>
+    internal long CompressedLength(ReadOnlySpan<byte> text, ReadOnlySpan<int> ends, Span<byte> codes)
+    {
+        var start = 0;
+        var length = 0L;
+        foreach (var end in ends)
+        {
+            length += Math.Min(end - start, Compress(text[start..end], codes));
+            start = end;
+        }
+
+        return length;
+    }
+
     /// <summary>Decompresses bytes.</summary>
     /// <param name="codes">The complete output of <see cref="Compress"/> of this table, without further bytes.</param>
     /// <param name="destination">The destination of the text. Bytes after the text may be overwritten, and 64 spare bytes speed up decompression.</param>
