@@ -109,7 +109,7 @@ public sealed partial class BlittableConverter : IDisposable, IThreadKept
     public ReadOnlySpan<byte> Convert(in ReadOnlySequence<byte> utf8Json)
     {
         using var use = _use.Enter();
-        return ConvertText(InOnePiece(utf8Json));
+        return ConvertText(InOnePiece(utf8Json, ref _text));
     }
 
     /// <summary>Converts one JSON text that may be split into segments, and writes its document to <paramref name="output"/>.</summary>
@@ -118,7 +118,7 @@ public sealed partial class BlittableConverter : IDisposable, IThreadKept
     {
         ArgumentNullException.ThrowIfNull(output);
         using var use = _use.Enter();
-        output.Write(ConvertText(InOnePiece(utf8Json)));
+        output.Write(ConvertText(InOnePiece(utf8Json, ref _text)));
     }
 
     /// <summary>Converts one JSON text in UTF-16.</summary>
@@ -204,16 +204,17 @@ public sealed partial class BlittableConverter : IDisposable, IThreadKept
         return ConvertText(utf8Json[mark..], firstOffset: mark);
     }
 
-    private ReadOnlySpan<byte> InOnePiece(in ReadOnlySequence<byte> text)
+    /// <summary>Returns the only segment of an input, or copies all segments to a buffer, which grows if necessary.</summary>
+    internal static ReadOnlySpan<byte> InOnePiece(scoped in ReadOnlySequence<byte> input, ref byte[] buffer)
     {
-        if (text.IsSingleSegment)
+        if (input.IsSingleSegment)
         {
-            return text.FirstSpan;
+            return input.FirstSpan;
         }
 
-        RequireText(ref _text, text.Length, 0);
-        text.CopyTo(_text);
-        return _text.AsSpan(0, (int)text.Length);
+        RequireText(ref buffer, input.Length, 0);
+        input.CopyTo(buffer);
+        return buffer.AsSpan(0, (int)input.Length);
     }
 
     private static void RequireText(ref byte[] text, long length, int keep)

@@ -184,7 +184,7 @@ public sealed class BlittableMessagePack : IDisposable, IThreadKept
     public ReadOnlySpan<byte> Convert(in ReadOnlySequence<byte> messagePack)
     {
         using var use = _use.Enter();
-        return ConvertWhole(InOnePiece(messagePack));
+        return ConvertWhole(BlittableConverter.InOnePiece(messagePack, ref _input));
     }
 
     /// <summary>Converts one MessagePack value that may be split into segments, and writes its document to <paramref name="output"/>.</summary>
@@ -193,7 +193,7 @@ public sealed class BlittableMessagePack : IDisposable, IThreadKept
     {
         ArgumentNullException.ThrowIfNull(output);
         using var use = _use.Enter();
-        output.Write(ConvertWhole(InOnePiece(messagePack)));
+        output.Write(ConvertWhole(BlittableConverter.InOnePiece(messagePack, ref _input)));
     }
 
     /// <summary>Converts the first of several consecutive MessagePack values, which may be split into segments.</summary>
@@ -213,7 +213,7 @@ public sealed class BlittableMessagePack : IDisposable, IThreadKept
                 ThrowFault();
             }
 
-            bytes = Gather(messagePack.Slice(0, Math.Min(length, messagePack.Length)));
+            bytes = BlittableConverter.InOnePiece(messagePack.Slice(0, Math.Min(length, messagePack.Length)), ref _input);
         }
 
         consumed = messagePack.GetPosition(_reader.Offset);
@@ -229,25 +229,5 @@ public sealed class BlittableMessagePack : IDisposable, IThreadKept
         }
 
         return Math.Min(messagePack.Length, FirstLength);
-    }
-
-    private ReadOnlySpan<byte> InOnePiece(in ReadOnlySequence<byte> messagePack) =>
-        messagePack.IsSingleSegment ? messagePack.FirstSpan : Gather(messagePack);
-
-    private ReadOnlySpan<byte> Gather(scoped in ReadOnlySequence<byte> messagePack)
-    {
-        if (messagePack.Length > Array.MaxLength)
-        {
-            ThrowHelper.InputTooLarge(messagePack.Length, Array.MaxLength);
-        }
-
-        var length = (int)messagePack.Length;
-        if (_input.Length < length)
-        {
-            _input = GC.AllocateUninitializedArray<byte>(length);
-        }
-
-        messagePack.CopyTo(_input);
-        return _input.AsSpan(0, length);
     }
 }
