@@ -267,10 +267,8 @@ internal sealed unsafe partial class NumberArrayWriter
                 *value = isNegative ? -(long)magnitude : (long)magnitude;
                 return magnitude <= long.MaxValue ? at + 1 + size : null;
             case >= Tag.ShortDecimal and <= Tag.ShortDecimalLast:
-                var form = tag - Tag.ShortDecimal;
-                size = (form & (DecimalTag.ShortSizes - 1)) + 1;
+                *scale = (byte)DecimalTag.ReadShortHead(tag, out size);
                 *value = DecimalTag.FromZigzag(Load(at + 1, size));
-                *scale = (byte)((form >> 2) + 1);
                 return at + 1 + size;
             case >= Tag.Decimal and <= Tag.DecimalLast:
                 size = Tag.DecimalSizes[tag - Tag.Decimal];

@@ -58,17 +58,7 @@ internal sealed unsafe partial class ValueWriter
         }
 
         LearnIn(TrialsHere());
-        var frame = ++Current;
-        frame->Scope = isArray ? Scope.Array : Scope.Object;
-        frame->Earlier = frame->References = 0;
-        frame->FirstSlot = (int)((byte*)SlotTop - (byte*)SlotStart);
-        frame->Node = _node;
-        frame->Start = Length;
-        NoteDepth();
-        if (!isArray)
-        {
-            _node = ShapeTrie.Root;
-        }
+        Open(isArray ? Scope.Array : Scope.Object);
     }
 
     /// <summary>Sets the name of the next value in the open object.</summary>
@@ -131,13 +121,11 @@ internal sealed unsafe partial class ValueWriter
     /// <summary>Writes a reference to an earlier value.</summary>
     public void Repeat(in CopiedValue value)
     {
-        var depth = (int)(Current - Frames) + value.Depth;
-        if (depth > _maxDepth)
+        if (!TryDeepen(value.Depth))
         {
             ThrowHelper.TooDeep(_maxDepth);
         }
 
-        _deepest = Math.Max(_deepest, depth);
         Prepare(value.Text);
         _text = Math.Min(_text, MaxText);
         PushEarlier(value.Address);

@@ -50,6 +50,13 @@ internal sealed unsafe partial class ValueWriter
             LearnIn(TrialsHere());
         }
 
+        Open(scope);
+        return true;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void Open(Scope scope)
+    {
         var frame = ++Current;
         frame->Scope = scope;
         frame->Earlier = frame->References = 0;
@@ -58,7 +65,6 @@ internal sealed unsafe partial class ValueWriter
         frame->Start = Length;
         NoteDepth();
         _node = scope == Scope.Object ? ShapeTrie.Root : _node;
-        return true;
     }
 
     /// <summary>Updates the maximum depth, and initializes the frame of a container without rows.</summary>

@@ -82,14 +82,8 @@ internal sealed unsafe partial class ValueWriter
     /// <param name="length">The length in bytes.</param>
     public void HugeStringInPlace(int length)
     {
-        var text = Cursor + HugeStringHeader;
         *SlotTop++ = (uint)Cursor;
-        if (length <= ushort.MaxValue)
-        {
-            Buffer.MemoryCopy(text, Cursor + RawHeaderLength(length), length, length);
-        }
-
-        Cursor += WriteRawHeader(Cursor, length) + length;
+        RawStringInPlace(length, HugeStringHeader);
         EnsureRoom(Slack);
     }
 

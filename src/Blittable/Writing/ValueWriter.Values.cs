@@ -289,13 +289,11 @@ internal sealed unsafe partial class ValueWriter
     public void BuildPacked(ReadOnlySpan<byte> value, in NumberArrayLayout packed)
     {
         // The levels of a number array count toward the depth, because it can be converted to plain arrays.
-        var depth = (int)(Current - Frames) + (packed.IsMatrix ? 2 : 1);
-        if (depth > _maxDepth)
+        if (!TryDeepen(packed.IsMatrix ? 2 : 1))
         {
             ThrowHelper.TooDeep(_maxDepth);
         }
 
-        _deepest = Math.Max(_deepest, depth);
         Prepare((packed.Columns + 1L) * packed.Rows * MaxScalarText);
         EnsureRoom(value.Length + (long)Slack);
         var address = Length;
