@@ -186,9 +186,6 @@ internal sealed class ParsedKeys<TKey> : MapKeys<TKey>
 /// <summary>Parses dictionary keys as System.Text.Json does, which accepts fewer texts than the parsers of .NET.</summary>
 internal static class KeyParser
 {
-    /// <summary>The maximum length of a date that System.Text.Json accepts, and more.</summary>
-    private const int MaxDate = 64;
-
     private static readonly HashSet<Type> s_types =
     [
         typeof(bool), typeof(byte), typeof(sbyte), typeof(short), typeof(ushort), typeof(int), typeof(uint), typeof(long), typeof(ulong), typeof(Int128), typeof(UInt128),
@@ -293,29 +290,16 @@ internal static class KeyParser
 
     private static bool TryParseDate(ReadOnlySpan<byte> text, out DateTime value)
     {
-        var reader = new Utf8JsonReader(Quote(text, stackalloc byte[MaxDate + 2]));
+        var reader = new Utf8JsonReader(ObjectDates.Quote(text, stackalloc byte[ObjectDates.MaxText + 2]));
         value = default;
         return reader.Read() && reader.TryGetDateTime(out value);
     }
 
     private static bool TryParseOffset(ReadOnlySpan<byte> text, out DateTimeOffset value)
     {
-        var reader = new Utf8JsonReader(Quote(text, stackalloc byte[MaxDate + 2]));
+        var reader = new Utf8JsonReader(ObjectDates.Quote(text, stackalloc byte[ObjectDates.MaxText + 2]));
         value = default;
         return reader.Read() && reader.TryGetDateTimeOffset(out value);
-    }
-
-    /// <summary>Returns a text as a JSON string; an empty string for a text that cannot be a date.</summary>
-    private static ReadOnlySpan<byte> Quote(ReadOnlySpan<byte> text, Span<byte> buffer)
-    {
-        if (text.Length > MaxDate || text.ContainsAny((byte)'"', (byte)'\\') || text.ContainsAnyInRange((byte)0, (byte)31))
-        {
-            return "\"\""u8;
-        }
-
-        text.CopyTo(buffer[1..]);
-        buffer[0] = buffer[text.Length + 1] = (byte)'"';
-        return buffer[..(text.Length + 2)];
     }
 }
 

@@ -7,7 +7,7 @@ namespace Blittable.Generated;
 internal static class ObjectDates
 {
     /// <summary>The maximum length of a date text that System.Text.Json accepts.</summary>
-    private const int MaxText = 64;
+    public const int MaxText = 64;
 
     private const int DayLength = 10;
 
@@ -74,12 +74,25 @@ internal static class ObjectDates
         return isDate;
     }
 
-    /// <summary>Returns the text of a string as JSON. A value that is not a string, or has a character that JSON escapes, is not a date and becomes an empty
-    /// string.</summary>
+    /// <summary>Returns a text as a JSON string; an empty string for a text that is longer than a date, or has a character that JSON escapes.</summary>
+    /// <param name="text">The text.</param>
+    /// <param name="buffer">The buffer, for the longest date and the quotation marks. The text may already be located after its first byte.</param>
+    public static ReadOnlySpan<byte> Quote(ReadOnlySpan<byte> text, Span<byte> buffer)
+    {
+        if (text.Length > buffer.Length - 2 || text.ContainsAny((byte)'"', (byte)'\\') || text.ContainsAnyInRange((byte)0, (byte)31))
+        {
+            return "\"\""u8;
+        }
+
+        text.CopyTo(buffer[1..]);
+        buffer[0] = buffer[text.Length + 1] = (byte)'"';
+        return buffer[..(text.Length + 2)];
+    }
+
+    /// <summary>Returns the text of a string as JSON; an empty string for a value that is not a date.</summary>
     private static ReadOnlySpan<byte> Quote(scoped in BlittableValue value, Span<byte> buffer, bool withZone)
     {
-        if (!value.TryGetUtf8Length(out var length) || length is < DayLength or > MaxText || !value.TryCopyUtf8(buffer[1..], out length)
-            || buffer.Slice(1, length).ContainsAny((byte)'"', (byte)'\\') || buffer.Slice(1, length).ContainsAnyInRange((byte)0, (byte)31))
+        if (!value.TryGetUtf8Length(out var length) || length is < DayLength or > MaxText || !value.TryCopyUtf8(buffer[1..], out length))
         {
             return "\"\""u8;
         }
@@ -89,7 +102,6 @@ internal static class ObjectDates
             buffer[++length] = (byte)'Z';
         }
 
-        buffer[0] = buffer[length + 1] = (byte)'"';
-        return buffer[..(length + 2)];
+        return Quote(buffer.Slice(1, length), buffer);
     }
 }

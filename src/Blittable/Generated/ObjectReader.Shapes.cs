@@ -1,12 +1,13 @@
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
+using System.Text;
 using Blittable.Layout;
 using Container = Blittable.Reading.Container;
 using ValueFault = Blittable.Paths.ValueFault;
 
 namespace Blittable.Generated;
 
-/// <content>Maps the properties of a type to the properties of objects.</content>
+/// <content>Maps the properties of a type to the properties of objects, and checks values.</content>
 public sealed partial class ObjectReader
 {
     /// <summary>Opens an object that is empty or has its slots in runs.</summary>
@@ -40,15 +41,24 @@ public sealed partial class ObjectReader
             }
         }
 
-        var found = ShapeBlock.Read(document, block);
+        return CreateMap(shape, ShapeBlock.Read(document, block), dictionary: 0, number: 0);
+    }
+
+    /// <summary>Creates the map for a shape that is not cached.</summary>
+    /// <param name="shape">The names of the type's properties.</param>
+    /// <param name="found">The shape.</param>
+    /// <param name="dictionary">The identity of its dictionary; 0 for a shape of the document.</param>
+    /// <param name="number">Its number in the dictionary.</param>
+    private ShapeMap CreateMap(ObjectShape shape, in ShapeBlock found, long dictionary, uint number)
+    {
         if (!shape.Admits(found))
         {
             var reused = ReusedMap(found);
-            reused.Fill(shape, found, isOfDictionary: false);
+            reused.Fill(shape, found, isOfDictionary: dictionary != 0);
             return reused;
         }
 
-        var created = ShapeMap.Create(shape, found, 0, 0);
+        var created = ShapeMap.Create(shape, found, dictionary, number);
         shape.Remember(created);
         return created;
     }
@@ -80,16 +90,98 @@ public sealed partial class ObjectReader
         }
 
         var shapes = Container.DictionaryShape(dictionary, number, address, out var block);
-        var found = ShapeBlock.Read(shapes, block);
-        if (!shape.Admits(found))
+        return CreateMap(shape, ShapeBlock.Read(shapes, block), dictionary!.Id, number);
+    }
+
+    // Checks of values against the options and attributes of System.Text.Json.
+
+    /// <summary>Throws an exception if a value is null, which the annotation of its member forbids.</summary>
+    /// <param name="value">The value.</param>
+    /// <param name="shape">The names of the type's properties.</param>
+    /// <param name="property">The index of the property.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="shape"/> is null.</exception>
+    /// <exception cref="BlittableException">The value is null.</exception>
+    public void RequireNotNull(scoped in BlittableValue value, ObjectShape shape, int property)
+    {
+        ArgumentNullException.ThrowIfNull(shape);
+        if (IsNull(value))
         {
-            var reused = ReusedMap(found);
-            reused.Fill(shape, found, isOfDictionary: true);
-            return reused;
+            throw NullFault(value, shape, property);
+        }
+    }
+
+    /// <summary>Returns a value that a converter has read, which must not be null.</summary>
+    /// <typeparam name="T">The type of the value.</typeparam>
+    /// <param name="read">The value that was read.</param>
+    /// <param name="value">The value of the document.</param>
+    /// <param name="shape">The names of the type's properties.</param>
+    /// <param name="property">The index of the property.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="shape"/> is null.</exception>
+    /// <exception cref="BlittableException">The value is null.</exception>
+    public T NotNull<T>(T? read, scoped in BlittableValue value, ObjectShape shape, int property)
+        where T : class
+    {
+        ArgumentNullException.ThrowIfNull(shape);
+        return read ?? throw NullFault(value, shape, property);
+    }
+
+    private BlittableException NullFault(scoped in BlittableValue value, ObjectShape shape, int property) =>
+        Mismatch(value, $"a value for '{shape.Text(property)}' of {shape.TypeName}, which cannot be null");
+
+    /// <summary>Throws an exception if an object has duplicate property names.</summary>
+    /// <exception cref="BlittableException">Two properties have the same name, or the document is damaged.</exception>
+    public void RequireDifferentNames(scoped in BlittableValue value)
+    {
+        if (value.TryReadObject(out _, out var shape) && (shape.Flags & ShapeBlock.HasDuplicates) != 0)
+        {
+            throw Duplicate(shape, value.Address);
+        }
+    }
+
+    /// <summary>Returns a value of any type, after checking that no object in it has duplicate property names.</summary>
+    /// <exception cref="BlittableException">Two properties have the same name, or the document is damaged.</exception>
+    public BlittableValue WithUniqueNames(BlittableValue value)
+    {
+        if (value.Kind == BlittableValueKind.Object)
+        {
+            RequireDifferentNames(value);
+            var open = OpenMap(value);
+            while (open.Next(out _, out var child))
+            {
+                WithUniqueNames(child);
+            }
+
+            Close();
+        }
+        else if (value.Kind == BlittableValueKind.Array)
+        {
+            var open = OpenArray(value);
+            while (open.Next(out var child))
+            {
+                WithUniqueNames(child);
+            }
+
+            Close();
         }
 
-        var created = ShapeMap.Create(shape, found, dictionary!.Id, number);
-        shape.Remember(created);
-        return created;
+        return value;
     }
+
+    /// <summary>Creates the exception for an object with duplicate property names.</summary>
+    internal static BlittableException Duplicate(in ShapeBlock shape, int address)
+    {
+        var seen = new HashSet<string>(StringComparer.Ordinal);
+        var name = "";
+        for (var i = 0; i < shape.Count; i++)
+        {
+            var next = Encoding.UTF8.GetString(shape.Name(i));
+            name = seen.Add(next) ? name : next;
+        }
+
+        return Duplicate(Encoding.UTF8.GetBytes(name), address);
+    }
+
+    /// <summary>Creates the exception for a duplicate property name.</summary>
+    internal static BlittableException Duplicate(ReadOnlySpan<byte> name, int address) =>
+        ThrowHelper.Mismatch("unique property names", $"a duplicate of '{ValueFault.Cut(name)}'", address & int.MaxValue);
 }

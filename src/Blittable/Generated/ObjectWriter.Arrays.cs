@@ -16,12 +16,8 @@ public sealed unsafe partial class ObjectWriter
     /// <inheritdoc cref="Elements{T}(ImmutableArray{T})"/>
     public ReadOnlySpan<T> Elements<T>(ArraySegment<T> value) => value.Array is null ? throw NotInitialized(typeof(ArraySegment<T>)) : value;
 
-    private BlittableException NotInitialized(Type type)
-    {
-        const int segments = 12;
-        return new BlittableException(
-            BlittableErrorCode.WrongKind, $"{_writer.Path(segments, Paths.ValuePath.AppendShortName)}: the {TypeNames.Of(type)} is not initialized. Assign it a value, such as an empty one.");
-    }
+    private BlittableException NotInitialized(Type type) => new(
+        BlittableErrorCode.WrongKind, $"{PathHere()}: the {TypeNames.Of(type)} is not initialized. Assign it a value, such as an empty one.");
 
     /// <summary>Writes numbers as an array.</summary>
     public void WriteArray(ReadOnlySpan<double> values) => WriteNumbers(values);

@@ -320,18 +320,6 @@ public sealed unsafe partial class ObjectWriter
     /// <summary>Writes a version as a string.</summary>
     public void Write(Version? value) => Write(value?.ToString());
 
-    private void WriteDate(in Timestamp value, long ticks, DateTextZone zone)
-    {
-        var digits = 0;
-        var fraction = (int)(ticks % TimeSpan.TicksPerSecond);
-        if (fraction != 0)
-        {
-            for (digits = 7; fraction % 10 == 0; fraction /= 10)
-            {
-                digits--;
-            }
-        }
-
-        _writer.BuildDate(value, new DateTextForm('T', digits, zone), Options.Mode == BlittableMode.Disk);
-    }
+    private void WriteDate(in Timestamp value, long ticks, DateTextZone zone) =>
+        _writer.BuildDate(value, DateTextForm.ForTicks(ticks, zone), Options.Mode == BlittableMode.Disk);
 }
