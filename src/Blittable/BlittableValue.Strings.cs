@@ -225,7 +225,7 @@ public readonly ref partial struct BlittableValue
             return utf8;
         }
 
-        DecodeTo(buffer);
+        TryCopyUtf8(buffer, out _);
         return buffer[..length];
     }
 
@@ -257,19 +257,6 @@ public readonly ref partial struct BlittableValue
     {
         Span<byte> buffer = stackalloc byte[Iso8601.MaxLength];
         return Utf16StringKernel.Create(buffer[..StoredDate.Format(document, address, buffer)]);
-    }
-
-    /// <summary>Decodes an encoded string, or renders a date, into a destination that is large enough.</summary>
-    private void DecodeTo(Span<byte> destination)
-    {
-        if (EncodedText.TryRead(Document, Address, _dictionary, out var text))
-        {
-            text.Decode(destination);
-        }
-        else
-        {
-            StoredDate.Format(Document, Address, destination);
-        }
     }
 
     // JSON text.

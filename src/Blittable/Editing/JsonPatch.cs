@@ -11,11 +11,7 @@ internal static class JsonPatch
     /// <exception cref="BlittableException">The value is not a patch, an operation cannot be applied, or a test failed.</exception>
     public static void Apply(ref EditedDocument document, BlittableValue patch)
     {
-        if (patch.Kind != BlittableValueKind.Array)
-        {
-            Fault($"A JSON Patch must be an array of operations, but the value is of kind {patch.Kind}.");
-        }
-
+        RequireArray(patch);
         var index = 0;
         foreach (var operation in patch.EnumerateArray())
         {
@@ -27,11 +23,7 @@ internal static class JsonPatch
     /// <exception cref="BlittableException">The value is not a patch.</exception>
     public static void Check(BlittableValue patch)
     {
-        if (patch.Kind != BlittableValueKind.Array)
-        {
-            Fault($"A JSON Patch must be an array of operations, but the value is of kind {patch.Kind}.");
-        }
-
+        RequireArray(patch);
         var index = 0;
         foreach (var operation in patch.EnumerateArray())
         {
@@ -55,6 +47,14 @@ internal static class JsonPatch
             }
 
             index++;
+        }
+    }
+
+    private static void RequireArray(BlittableValue patch)
+    {
+        if (patch.Kind != BlittableValueKind.Array)
+        {
+            Fault($"A JSON Patch must be an array of operations, but the value is of kind {patch.Kind}.");
         }
     }
 

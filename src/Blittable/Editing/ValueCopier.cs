@@ -1,4 +1,4 @@
-using System.Buffers;
+using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using Blittable.Layout;
 using Blittable.Reading;
@@ -249,33 +249,22 @@ internal static class ValueCopier
         }
     }
 
+    [SkipLocalsInit]
     private static void CopyString(BlittableValue value, ValueWriter writer, bool isChecked)
     {
         if (value.TryReadDate(out var date, out var form, out var isCompact))
         {
             writer.BuildDate(date, form, isCompact);
         }
-        else if (value.TryGetUtf8Span(out var text))
-        {
-            if (isChecked)
-            {
-                Utf8Validation.Require(text);
-            }
-
-            writer.BuildString(text);
-        }
         else
         {
-            value.TryGetUtf8Length(out var length);
-            var buffer = ArrayPool<byte>.Shared.Rent(length);
-            value.TryCopyUtf8(buffer, out length);
+            using var text = new TextOrCopy(value, stackalloc byte[TextOrCopy.StackLimit]);
             if (isChecked)
             {
-                Utf8Validation.Require(buffer.AsSpan(0, length));
+                Utf8Validation.Require(text.Bytes);
             }
 
-            writer.BuildString(buffer.AsSpan(0, length));
-            ArrayPool<byte>.Shared.Return(buffer);
+            writer.BuildString(text.Bytes);
         }
     }
 

@@ -55,18 +55,8 @@ internal static class DigitKernel
     /// <summary>Parses eight digits.</summary>
     /// <param name="digits">The digits as numbers from 0 to 9, the first in the lowest byte.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static uint ParseEight(ulong digits)
-    {
-        if (!Sse41.IsSupported)
-        {
-            return ParseEightScalar(digits);
-        }
-
-        var pairs = Ssse3.MultiplyAddAdjacent(Vector128.CreateScalar(digits).AsByte(), Vector128.Create(0x010A_010A_010A_010A).AsSByte());
-        var fours = Sse2.MultiplyAddAdjacent(pairs, Vector128.Create(0x0001_0064_0001_0064).AsInt16());
-        var packed = Sse41.PackUnsignedSaturate(fours, fours).AsInt16();
-        return Sse2.MultiplyAddAdjacent(packed, Vector128.Create(0x0001_2710_0001_2710).AsInt16()).AsUInt32().ToScalar();
-    }
+    public static uint ParseEight(ulong digits) =>
+        Sse41.IsSupported ? ToEights(Vector128.CreateScalar(digits).AsByte()).ToScalar() : ParseEightScalar(digits);
 
     /// <summary>Implements <see cref="ParseEight"/> without vectors.</summary>
     public static uint ParseEightScalar(ulong digits)
