@@ -4,26 +4,12 @@ namespace Blittable.Arrow.Reading;
 
 /// <summary>Reads from a stream and remembers an exception, which the native Parquet reader reports only as text, like damage.</summary>
 /// <param name="input">The stream. It is left open.</param>
-internal sealed class GuardedInput(Stream input) : Stream
+internal sealed class GuardedInput(Stream input) : WrappedInput(input)
 {
     private ExceptionDispatchInfo? _fault;
 
     /// <summary>Gets a value that indicates whether the stream failed.</summary>
     private bool HasFailed => _fault is not null;
-
-    public override bool CanRead => input.CanRead;
-
-    public override bool CanSeek => input.CanSeek;
-
-    public override bool CanWrite => false;
-
-    public override long Length => input.Length;
-
-    public override long Position
-    {
-        get => input.Position;
-        set => Seek(value, SeekOrigin.Begin);
-    }
 
     /// <summary>Calls a function that reads from a stream, and throws the exception of the stream if it failed.</summary>
     /// <exception cref="BlittableException">The function failed for another reason.</exception>
@@ -46,13 +32,11 @@ internal sealed class GuardedInput(Stream input) : Stream
     /// <summary>Throws the exception of the stream, if it failed.</summary>
     private void ThrowIfFailed() => _fault?.Throw();
 
-    public override int Read(byte[] buffer, int offset, int count) => Read(buffer.AsSpan(offset, count));
-
     public override int Read(Span<byte> buffer)
     {
         try
         {
-            return input.Read(buffer);
+            return Input.Read(buffer);
         }
         catch (Exception fault)
         {
@@ -65,7 +49,7 @@ internal sealed class GuardedInput(Stream input) : Stream
     {
         try
         {
-            return input.Seek(offset, origin);
+            return Input.Seek(offset, origin);
         }
         catch (Exception fault) when (fault is not (ArgumentException or NotSupportedException))
         {
@@ -73,13 +57,4 @@ internal sealed class GuardedInput(Stream input) : Stream
             throw;
         }
     }
-
-    public override void Flush()
-    {
-        // Nothing is written.
-    }
-
-    public override void SetLength(long value) => throw new NotSupportedException();
-
-    public override void Write(byte[] buffer, int offset, int count) => throw new NotSupportedException();
 }
