@@ -1,3 +1,5 @@
+using System.Numerics;
+using System.Runtime.CompilerServices;
 using Blittable.Collections.Stripes;
 using Blittable.DuckDB.Tables;
 
@@ -7,7 +9,7 @@ namespace Blittable.DuckDB.Scanning;
 internal static class StoredConversions
 {
     private const int SecondsOfDay = 86_400;
-    private const long MicrosecondsOfSecond = 1_000_000, NanosecondsOfMicrosecond = 1000;
+    private const long NanosecondsOfSecond = 1_000_000_000, NanosecondsOfMicrosecond = 1000;
 
     /// <summary>Converts the values of rows. Returns false if the type of the column cannot represent a value.</summary>
     /// <param name="column">The column.</param>
@@ -86,45 +88,32 @@ internal static class StoredConversions
         return true;
     }
 
-    public static bool TryGetDays(TableColumn column, NodeRows rows, int first, bool areAll, Span<int> results)
+    public static bool TryGetDays(TableColumn column, NodeRows rows, int first, bool areAll, Span<int> results) =>
+        TryGetDates(rows, first, SecondsOfDay, NanosecondsOfSecond, results);
+
+    public static bool TryGetTimes(TableColumn column, NodeRows rows, int first, bool areAll, Span<long> results) =>
+        TryGetDates(rows, first, 1, NanosecondsOfMicrosecond, results);
+
+    /// <summary>Gets dates as multiples of a unit, which is a number of whole seconds or a fraction of one second.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool TryGetDates<T>(NodeRows rows, int first, long seconds, long nanoseconds, Span<T> results)
+        where T : IBinaryInteger<T>
     {
         for (var i = 0; i < results.Length; i++)
         {
-            results[i] = 0;
+            results[i] = T.Zero;
             if (rows.States[first + i] != NodeState.Date)
             {
                 continue;
             }
 
             var time = DateUnit.ToTimestamp(rows.Date(first + i), rows.DateChunk.Scale, rows.DateForm(first + i));
-            if (time.UnixSeconds % SecondsOfDay != 0 || time.Nanoseconds != 0)
+            if (time.UnixSeconds % seconds != 0 || time.Nanoseconds % nanoseconds != 0)
             {
                 return false;
             }
 
-            results[i] = (int)(time.UnixSeconds / SecondsOfDay);
-        }
-
-        return true;
-    }
-
-    public static bool TryGetTimes(TableColumn column, NodeRows rows, int first, bool areAll, Span<long> results)
-    {
-        for (var i = 0; i < results.Length; i++)
-        {
-            results[i] = 0;
-            if (rows.States[first + i] != NodeState.Date)
-            {
-                continue;
-            }
-
-            var time = DateUnit.ToTimestamp(rows.Date(first + i), rows.DateChunk.Scale, rows.DateForm(first + i));
-            if (time.Nanoseconds % NanosecondsOfMicrosecond != 0)
-            {
-                return false;
-            }
-
-            results[i] = (time.UnixSeconds * MicrosecondsOfSecond) + (time.Nanoseconds / NanosecondsOfMicrosecond);
+            results[i] = T.CreateTruncating((time.UnixSeconds / seconds * (NanosecondsOfSecond / nanoseconds)) + (time.Nanoseconds / nanoseconds));
         }
 
         return true;
