@@ -1,26 +1,14 @@
+using Blittable.Json;
+
 namespace Blittable.Tests.Json;
 
 /// <summary>A stream of a prefix, a repeated part and a suffix. It is never completely in memory.</summary>
-internal sealed class RepeatedStream(byte[] start, byte[] part, long times, byte[] end) : Stream
+internal sealed class RepeatedStream(byte[] start, byte[] part, long times, byte[] end) : ReadOnlyStream
 {
     private byte[] _current = start;
     private long _left = times;
     private int _at;
     private bool _isLast;
-
-    public override bool CanRead => true;
-
-    public override bool CanSeek => false;
-
-    public override bool CanWrite => false;
-
-    public override long Length => throw new NotSupportedException();
-
-    public override long Position
-    {
-        get => throw new NotSupportedException();
-        set => throw new NotSupportedException();
-    }
 
     public override int Read(byte[] buffer, int offset, int count) => Read(buffer.AsSpan(offset, count));
 
@@ -39,16 +27,6 @@ internal sealed class RepeatedStream(byte[] start, byte[] part, long times, byte
     }
 
     public override ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default) => ValueTask.FromResult(Read(buffer.Span));
-
-    public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException();
-
-    public override void SetLength(long value) => throw new NotSupportedException();
-
-    public override void Write(byte[] buffer, int offset, int count) => throw new NotSupportedException();
-
-    public override void Flush()
-    {
-    }
 
     private bool Advance()
     {
