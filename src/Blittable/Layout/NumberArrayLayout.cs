@@ -196,6 +196,26 @@ internal readonly ref partial struct NumberArrayLayout
         return value;
     }
 
+    /// <summary>Returns the stored numbers of an array of integers with one, two or four whole bytes each, as objects in memory mode contain.</summary>
+    /// <param name="stored">Receives the numbers, little-endian.</param>
+    /// <param name="size">Receives the number of bytes of each number.</param>
+    /// <param name="least">Receives the base of the numbers.</param>
+    /// <returns>False for other arrays.</returns>
+    public bool TryGetWholeBytes(out ReadOnlySpan<byte> stored, out int size, out long least)
+    {
+        if ((_head & ~BaseSizeMask) == 0 && _rowBits is 8 or 16 or 32 && ColumnInline(0) is { Scale: 0, IsDecimal: true } column)
+        {
+            size = _rowBits >> 3;
+            least = column.Base;
+            stored = RawBytes.Slice(_document, _dataStart, (uint)Rows * (uint)size);
+            return true;
+        }
+
+        stored = default;
+        (size, least) = (0, 0);
+        return false;
+    }
+
     /// <summary>Returns the numbers, row by row, without decoding them, if they are stored exactly as an array of the type is in memory.</summary>
     /// <typeparam name="T"><see cref="int"/>, <see cref="long"/>, <see cref="float"/> or <see cref="double"/>.</typeparam>
     /// <param name="numbers">Receives the numbers, which may be unaligned.</param>

@@ -173,6 +173,13 @@ internal static class NumberArray
             return true;
         }
 
+        if ((typeof(T) == typeof(int) || typeof(T) == typeof(long)) && packed.TryGetWholeBytes(out var bytes, out var size, out var least)
+            && WideningKernel.TryWiden(bytes, size, least, destination[..packed.Rows]))
+        {
+            written = packed.Rows;
+            return true;
+        }
+
         Span<long> values = stackalloc long[Math.Min(Block, packed.Rows)];
         for (var i = 0; i < columns; i++)
         {

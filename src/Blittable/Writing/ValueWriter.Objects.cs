@@ -135,7 +135,7 @@ internal sealed unsafe partial class ValueWriter
         }
 
         var isFloatingPoint = FormOf<T>() != NumberColumnForm.AllDigits;
-        var (least, most) = isFloatingPoint ? (0, 0) : RangeOf(values);
+        var (least, most) = isFloatingPoint ? (0, 0) : WholeBytesKernel.Range(values);
         var size = isFloatingPoint ? sizeof(T) : WholeBytes(least, most);
         Room();
         EnsureRoom(((long)size * values.Length) + longestHead + Slack);
@@ -156,12 +156,7 @@ internal sealed unsafe partial class ValueWriter
         }
         else
         {
-            foreach (var value in values)
-            {
-                // Overwrites up to seven bytes after the number, which the next number or value replaces.
-                *(long*)output = ToInt64(value) - least;
-                output += size;
-            }
+            output = WholeBytesKernel.Write(output, values, least, size);
         }
 
         Cursor = output;
@@ -246,7 +241,7 @@ internal sealed unsafe partial class ValueWriter
         var (least, most) = (long.MaxValue, long.MinValue);
         foreach (var row in rows)
         {
-            var value = ToInt64(row![column]);
+            var value = WholeBytesKernel.ToInt64(row![column]);
             least = Math.Min(least, value);
             most = Math.Max(most, value);
         }
@@ -272,7 +267,7 @@ internal sealed unsafe partial class ValueWriter
         for (var column = 0; column < row.Length; column++)
         {
             // Overwrites up to seven bytes after the number, which the next number or value replaces.
-            *(long*)output = ToInt64(row[column]) - bases[column];
+            *(long*)output = WholeBytesKernel.ToInt64(row[column]) - bases[column];
             output += sizes[column];
         }
 
@@ -286,25 +281,6 @@ internal sealed unsafe partial class ValueWriter
 
     /// <summary>Returns the number of bytes that hold any integer of a range as its distance from the minimum.</summary>
     private static int WholeBytes(long least, long most) => Math.Max(1, (RangeKernel.Width((ulong)(most - least)) + 7) >> 3);
-
-    /// <summary>Returns the minimum and the maximum of integers.</summary>
-    private static (long Min, long Max) RangeOf<T>(ReadOnlySpan<T> values)
-        where T : unmanaged
-    {
-        var (min, max) = (long.MaxValue, long.MinValue);
-        foreach (var value in values)
-        {
-            min = Math.Min(min, ToInt64(value));
-            max = Math.Max(max, ToInt64(value));
-        }
-
-        return (min, max);
-    }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static long ToInt64<T>(T value)
-        where T : unmanaged =>
-        typeof(T) == typeof(int) ? Unsafe.BitCast<T, int>(value) : Unsafe.BitCast<T, long>(value);
 
     /// <summary>Writes the string whose text is located <see cref="LongStringHeader"/> bytes after the cursor, with sufficient space after it.</summary>
     public void BuildStringInPlace(int length)
