@@ -1,3 +1,5 @@
+using System.Runtime.CompilerServices;
+
 namespace Blittable.Dates;
 
 /// <summary>Describes the text form of a date, which a <see cref="Timestamp"/> does not store: <c>.5</c> or <c>.500</c>, <c>Z</c> or <c>+00:00</c>.</summary>
@@ -111,6 +113,10 @@ public readonly struct DateTextForm : IEquatable<DateTextForm>
         var digits = nanoseconds == 0 ? 0 : nanoseconds % 1_000_000 == 0 ? 3 : nanoseconds % 1_000 == 0 ? 6 : 9;
         return new((ushort)(UpperT | digits | (value.OffsetMinutes == 0 ? EndsInZ : EndsInOffset)));
     }
+
+    /// <summary>Returns the form in which System.Text.Json writes a time of whole seconds.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static DateTextForm ForSeconds(DateTextZone zone) => new((ushort)(UpperT | ((int)zone << ZoneShift)));
 
     /// <summary>Returns the form in which System.Text.Json writes a time: <c>T</c>, as many fraction digits as the ticks require, and the zone.</summary>
     internal static DateTextForm ForTicks(long ticks, DateTextZone zone)

@@ -1,11 +1,10 @@
-using System.Buffers;
 using System.Globalization;
 using System.Runtime.CompilerServices;
-using System.Text;
 using System.Text.Unicode;
 using Blittable.Dates;
 using Blittable.Layout;
 using Blittable.Reading;
+using Blittable.Text;
 using Blittable.Writing;
 
 namespace Blittable.Generated;
@@ -29,14 +28,14 @@ public sealed unsafe partial class ObjectWriter
     public void Write(long value)
     {
         _writer.Room();
-        _writer.Integer(value < 0 ? (ulong)-value : (ulong)value, value < 0);
+        _writer.IntegerInline(value < 0 ? (ulong)-value : (ulong)value, value < 0);
     }
 
     /// <summary>Writes an integer.</summary>
     public void Write(ulong value)
     {
         _writer.Room();
-        _writer.Integer(value, negative: false);
+        _writer.IntegerInline(value, negative: false);
     }
 
     /// <summary>Writes an integer of up to 39 digits.</summary>
@@ -213,27 +212,40 @@ public sealed unsafe partial class ObjectWriter
         }
         else
         {
-            Write(value.AsSpan());
+            WriteCharacters(value.AsSpan());
         }
     }
 
     /// <summary>Writes a string. Unpaired surrogates are replaced with U+FFFD, as in <see cref="System.Text.Json.Utf8JsonWriter"/>.</summary>
-    public void Write(scoped ReadOnlySpan<char> value)
+    public void Write(scoped ReadOnlySpan<char> value) => WriteCharacters(value);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void WriteCharacters(scoped ReadOnlySpan<char> value)
     {
-        var room = BytesPerChar * (long)value.Length;
         _writer.Room();
-        _writer.EnsureRoom(room + ValueWriter.Slack);
         if (value.Length <= Tag.MaxShortString)
         {
+            if (_isCompact)
+            {
+                _writer.EnsureRoom((BytesPerChar * Tag.MaxShortString) + ValueWriter.Slack);
+            }
+
             // Most strings are short and ASCII. Their position is then known before they are encoded.
-            var output = new Span<byte>(_writer.Cursor + 1, value.Length);
-            if (Ascii.FromUtf16(value, output, out _) == OperationStatus.Done)
+            if (AsciiKernel.TryNarrow(value, _writer.Cursor + 1))
             {
                 ShortString(value.Length);
                 return;
             }
         }
 
+        WriteOtherCharacters(value);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void WriteOtherCharacters(scoped ReadOnlySpan<char> value)
+    {
+        var room = BytesPerChar * (long)value.Length;
+        _writer.EnsureRoom(room + ValueWriter.Slack);
         Utf8.FromUtf16(value, new Span<byte>(_writer.Cursor + ValueWriter.LongStringHeader, (int)room), out _, out var written);
         _writer.BuildStringInPlace(written);
     }
@@ -321,5 +333,5 @@ public sealed unsafe partial class ObjectWriter
     public void Write(Version? value) => Write(value?.ToString());
 
     private void WriteDate(in Timestamp value, long ticks, DateTextZone zone) =>
-        _writer.BuildDate(value, DateTextForm.ForTicks(ticks, zone), Options.Mode == BlittableMode.Disk);
+        _writer.BuildDate(value, value.Nanoseconds == 0 ? DateTextForm.ForSeconds(zone) : DateTextForm.ForTicks(ticks, zone), Options.Mode == BlittableMode.Disk);
 }

@@ -131,14 +131,22 @@ public sealed unsafe partial class ObjectWriter : IThreadKept
     /// <summary>Closes the last opened array.</summary>
     public void EndArray() => _writer.CloseArray(ScalarText);
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void Open(Scope scope)
     {
         const int stackCheck = 31;
-        if (!_writer.TryOpen(scope) || ((_writer.Depth & stackCheck) == stackCheck && !RuntimeHelpers.TryEnsureSufficientExecutionStack()))
+        if (!_writer.TryOpen(scope))
         {
-            ThrowHelper.ObjectsTooDeep(_writer.Depth, PathHere());
+            RefuseDepth();
+        }
+        else if ((_writer.Depth & stackCheck) == stackCheck && !RuntimeHelpers.TryEnsureSufficientExecutionStack())
+        {
+            RefuseDepth();
         }
     }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void RefuseDepth() => ThrowHelper.ObjectsTooDeep(_writer.Depth, PathHere());
 
     private string PathHere()
     {

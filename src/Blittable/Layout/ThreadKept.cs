@@ -1,9 +1,11 @@
+using System.Runtime.CompilerServices;
+
 namespace Blittable.Layout;
 
 /// <summary>Provides an object for one call. Disposing the result caches the object for the next call of this thread.</summary>
 /// <remarks>A cached object keeps the shapes that it has learned, without which small documents are slow. A thread has places for two objects, because programs
-/// alternate between options, such as memory and disk mode. A call within a call uses the second object or creates its own. The places of a thread are found
-/// once per call, because that costs more for a generic type.</remarks>
+/// alternate between options, such as memory and disk mode. A call within a call uses the second object or creates its own. The methods are inlined, because code
+/// that is shared by all types finds the places of a thread more slowly.</remarks>
 internal readonly ref struct ThreadKept<T>
     where T : class, IThreadKept
 {
@@ -26,6 +28,7 @@ internal readonly ref struct ThreadKept<T>
 
     /// <summary>Removes the object from the cache of this thread. Use <see cref="With"/> to set the object of the call.</summary>
     /// <param name="kept">Receives the object, or null if there is none, or if caches were trimmed after it was created.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ThreadKept<T> Take(out T? kept)
     {
         var place = s_place ??= new Place();
@@ -54,9 +57,11 @@ internal readonly ref struct ThreadKept<T>
     /// <summary>Releases the cached objects of this thread.</summary>
     public static void Forget() => s_place = null;
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ThreadKept<T> With(T value) => new(_place, value);
 
     /// <summary>Caches the object for the next call.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Dispose()
     {
         Value.Trim(MaxLength);

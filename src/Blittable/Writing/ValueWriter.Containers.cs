@@ -157,7 +157,7 @@ internal sealed unsafe partial class ValueWriter
             o = Define(node, o + 1);
         }
 
-        Cursor = SlotKernel.Write(o, address, slots, count, width);
+        Cursor = count <= MaxInlineSlots ? SlotKernel.WriteFew(o, address, slots, count, width) : SlotKernel.Write(o, address, slots, count, width);
         *slots = address;
         SlotTop = slots + 1;
     }

@@ -13,15 +13,22 @@ internal sealed unsafe partial class ValueWriter
     private const int MaxShortFraction = 3;
 
     /// <summary>Writes an integer as a 64-bit magnitude and a sign.</summary>
-    public void Integer(ulong magnitude, bool negative)
+    public void Integer(ulong magnitude, bool negative) => IntegerInline(magnitude, negative);
+
+    /// <inheritdoc cref="Integer"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void IntegerInline(ulong magnitude, bool negative)
     {
         var value = Cursor;
-        Cursor = WriteInteger(value, magnitude, negative);
+        Cursor = WriteIntegerInline(value, magnitude, negative);
         PushScalar(value, *value | magnitude << 8);
     }
 
     /// <summary>Writes an integer and returns its end.</summary>
-    public static byte* WriteInteger(byte* output, ulong magnitude, bool negative)
+    public static byte* WriteInteger(byte* output, ulong magnitude, bool negative) => WriteIntegerInline(output, magnitude, negative);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static byte* WriteIntegerInline(byte* output, ulong magnitude, bool negative)
     {
         if (magnitude <= Tag.SmallIntegerLast && !negative)
         {
