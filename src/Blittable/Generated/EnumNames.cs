@@ -10,6 +10,8 @@ namespace Blittable.Generated;
 [EditorBrowsable(EditorBrowsableState.Never)]
 public sealed class EnumNames
 {
+    private const int MostDirect = 32;
+
     private readonly (string Name, ulong Value)[] _names;
     private readonly Dictionary<ulong, byte[]> _byValue = [];
     private readonly Dictionary<string, ulong> _byName = new(StringComparer.Ordinal);
@@ -17,6 +19,9 @@ public sealed class EnumNames
     private readonly (string Name, ulong Value)[] _descending;
     private readonly ConcurrentDictionary<ulong, byte[]> _combinations = [];
     private readonly bool _isFlags;
+
+    /// <summary>The names of the values below <see cref="MostDirect"/>, which most enums have, by value.</summary>
+    private readonly byte[]?[] _direct = new byte[MostDirect][];
 
     /// <summary>The names compared one by one without allocating a string, which are all names of most enums.</summary>
     private readonly (byte[] Name, ulong Value)[] _utf8;
@@ -39,7 +44,11 @@ public sealed class EnumNames
         _utf8 = [.. names.Take(most).Select(name => (Encoding.UTF8.GetBytes(name.Name), name.Value))];
         foreach (var (name, value) in names)
         {
-            _byValue.TryAdd(value, Encoding.UTF8.GetBytes(name));
+            if (_byValue.TryAdd(value, Encoding.UTF8.GetBytes(name)) && value < MostDirect)
+            {
+                _direct[value] = _byValue[value];
+            }
+
             _byName.TryAdd(name, value);
             _byNameOfAnyCase.TryAdd(name, value);
         }
@@ -69,6 +78,12 @@ public sealed class EnumNames
     /// <summary>Gets the name of a value or the names of its flags. Returns false if it has none and is written as a number.</summary>
     internal bool TryFormat(ulong value, out ReadOnlySpan<byte> utf8)
     {
+        if (value < MostDirect && _direct[value] is { } direct)
+        {
+            utf8 = direct;
+            return true;
+        }
+
         if (_byValue.TryGetValue(value, out var name) || (_isFlags && (_combinations.TryGetValue(value, out name) || TryFormatFlags(value, out name))))
         {
             utf8 = name;

@@ -149,7 +149,7 @@ internal sealed unsafe partial class ValueWriter
     public void BuildString(ReadOnlySpan<byte> text)
     {
         Prepare(MaxByteText * (long)text.Length + 3);
-        String(text, TrialsHere());
+        String(text, IsCompact ? TrialsHere() : null);
     }
 
     public void BuildNumberText(ReadOnlySpan<byte> text)
@@ -253,7 +253,7 @@ internal sealed unsafe partial class ValueWriter
             Utf8Text.ThrowUnpaired(read);
         }
 
-        StringInPlace(written, TrialsHere(), token: default);
+        StringInPlace(written, IsCompact ? TrialsHere() : null, token: default);
     }
 
     /// <summary>Returns the predicted name.</summary>
