@@ -31,8 +31,38 @@ public sealed partial class ObjectReader
         return FindMap(value.Document, value.Address + 1, shape);
     }
 
+    private const int NumberedMaps = 8;
+
+    /// <summary>The maps of numbered shapes of this document, which the elements of lists have in common.</summary>
+    private readonly NumberedMap[] _numbered = new NumberedMap[NumberedMaps];
+
+    /// <summary>The number of documents read so far.</summary>
+    private long _document;
+
+    private ShapeMap FindNumbered(ReadOnlySpan<byte> document, int shapeTable, uint number, ObjectShape shape)
+    {
+        ref var last = ref _numbered[number % NumberedMaps];
+        if (ReferenceEquals(last.Shape, shape) && last.Number == number && last.Document == _document)
+        {
+            return last.Map;
+        }
+
+        var map = FindMap(document, Trailer.ShapeAddress(document, shapeTable, number), shape);
+        if (!map.IsReusable)
+        {
+            last = new NumberedMap(shape, map, number, _document);
+        }
+
+        return map;
+    }
+
     private ShapeMap FindMap(ReadOnlySpan<byte> document, int block, ObjectShape shape)
     {
+        if (shape.Subsets is { } subsets && subsets.Find(ShapeBlock.Read(document, block).Bytes) is { } known)
+        {
+            return known;
+        }
+
         foreach (var map in shape.Maps)
         {
             if (map.IsAt(document, block))
@@ -55,6 +85,11 @@ public sealed partial class ObjectReader
         {
             var reused = ReusedMap(found);
             reused.Fill(shape, found, isOfDictionary: dictionary != 0);
+            if (dictionary == 0)
+            {
+                shape.RememberSubset(reused, found);
+            }
+
             return reused;
         }
 
@@ -184,4 +219,10 @@ public sealed partial class ObjectReader
     /// <summary>Creates the exception for a duplicate property name.</summary>
     internal static BlittableException Duplicate(ReadOnlySpan<byte> name, int address) =>
         ThrowHelper.Mismatch("unique property names", $"a duplicate of '{ValueFault.Cut(name)}'", address & int.MaxValue);
+
+    /// <param name="Shape">The names of the type.</param>
+    /// <param name="Map">The map of the type for the shape.</param>
+    /// <param name="Number">The number of the shape in the document.</param>
+    /// <param name="Document">The number of the document.</param>
+    private readonly record struct NumberedMap(ObjectShape Shape, ShapeMap Map, uint Number, long Document);
 }

@@ -35,6 +35,7 @@ public sealed partial class ObjectReader
     internal void Begin(BlittableValue root, int maxDepth)
     {
         _depth = 0;
+        _document++;
         _maxDepth = maxDepth;
         _left = ExpansionLimit.Of(root.Document.Length, root.Dictionary);
     }
@@ -72,7 +73,7 @@ public sealed partial class ObjectReader
             width -= Tag.ObjectOfDocumentShape - Tag.ObjectWithShape;
             slots = address + 1;
             var number = RawBytes.ReadVarint(document, ref slots);
-            map = FindMap(document, Trailer.ShapeAddress(document, value.ShapeTable, number), shape);
+            map = FindNumbered(document, value.ShapeTable, number, shape);
         }
         else if ((uint)width <= Tag.ObjectOfDictionaryShapeLast - Tag.ObjectWithShape)
         {

@@ -22,8 +22,9 @@ public sealed class ObjectShape
     private readonly int _longest;
     private int _longestName;
     private volatile ShapeMap[] _maps = [];
+    private volatile ShapeMapTable? _subsets;
     private int _misses;
-    private int _candidate;
+    private ulong _candidate;
 
     /// <summary>Initializes the names of a type.</summary>
     /// <param name="typeName">The name of the type for messages.</param>
@@ -78,6 +79,9 @@ public sealed class ObjectShape
     /// <summary>Gets the maps of recently read shapes, newest first.</summary>
     internal ShapeMap[] Maps => _maps;
 
+    /// <summary>Gets the maps of further shapes with subsets of the members, as objects with optional members have; null until there are any.</summary>
+    internal ShapeMapTable? Subsets => _subsets;
+
     internal ReadOnlySpan<byte> Name(int property) => _names[property];
 
     /// <summary>Returns the index of the member with a name, ignoring its case if the type does; -1 for none, and <see cref="NotRead"/> for a member that is
@@ -116,9 +120,7 @@ public sealed class ObjectShape
 
         // Races between threads only change which shape is cached.
         const int window = 16;
-        var hash = default(HashCode);
-        hash.AddBytes(shape.Bytes);
-        var current = hash.ToHashCode();
+        var current = SeededHash.OfEnds(shape.Bytes, seed: 0);
         if (current == _candidate)
         {
             return true;
@@ -138,6 +140,23 @@ public sealed class ObjectShape
         var maps = _maps;
         _maps = [map, .. maps.AsSpan(0, Math.Min(maps.Length, MostMaps - 1))];
     }
+
+    /// <summary>Caches the map of a shape in a document that has only members of the type, if there is a place for it. Documents can contain any number of other
+    /// shapes, which would only occupy memory.</summary>
+    /// <param name="map">The map of the shape, which the caller will use for other shapes.</param>
+    /// <param name="shape">The names of the shape.</param>
+    internal void RememberSubset(ShapeMap map, in ShapeBlock shape)
+    {
+        if (map.Others.IsEmpty && shape.Count <= _names.Length && shape.Length <= _longest)
+        {
+            var subsets = _subsets ??= new ShapeMapTable();
+            var place = ShapeMapTable.PlaceOf(shape.Bytes);
+            if (subsets.HasRoom(place))
+            {
+                subsets.Add(place, ShapeMap.Create(this, shape, 0, 0));
+            }
+        }
+    }
 }
 
 /// <summary>Maps the properties of a type to the properties of objects with one shape. It is computed once per shape.</summary>
@@ -146,6 +165,8 @@ public sealed class ObjectShape
 /// <param name="number">The number of the shape in the dictionary.</param>
 internal sealed class ShapeMap(byte[] block, long dictionary, uint number)
 {
+    private const long OfNoDictionary = -1;
+
     private int[] _ordinals = [];
     private int[] _others = [];
     private int _otherCount;
@@ -172,8 +193,11 @@ internal sealed class ShapeMap(byte[] block, long dictionary, uint number)
     /// <summary>Determines whether this map belongs to a shape of a dictionary.</summary>
     public bool IsOf(long otherDictionary, uint otherNumber) => dictionary == otherDictionary && number == otherNumber;
 
+    /// <summary>Gets a value that indicates whether this map is filled for one object after another.</summary>
+    public bool IsReusable => dictionary == OfNoDictionary;
+
     /// <summary>Creates a map that <see cref="Fill"/> can fill repeatedly.</summary>
-    public static ShapeMap Reusable() => new([], -1, 0);
+    public static ShapeMap Reusable() => new([], OfNoDictionary, 0);
 
     /// <summary>Creates the map of a type for a shape.</summary>
     public static ShapeMap Create(ObjectShape type, in ShapeBlock shape, long dictionary, uint number)
@@ -243,4 +267,31 @@ internal sealed class ShapeMap(byte[] block, long dictionary, uint number)
 
         _others[_otherCount++] = ordinal;
     }
+}
+
+/// <summary>Finds maps in a hash table. Each shape has two places.</summary>
+/// <remarks>Instances are thread-safe. If several threads add maps at the same time, one of the maps may be lost.</remarks>
+internal sealed class ShapeMapTable
+{
+    private const int Bits = 8;
+
+    private readonly ShapeMap?[] _maps = new ShapeMap?[1 << Bits];
+
+    /// <summary>Returns the first place of a block.</summary>
+    public static int PlaceOf(ReadOnlySpan<byte> block) => (int)(SeededHash.OfEnds(block, seed: 0) >> (64 - Bits));
+
+    /// <summary>Returns the map of a block; null if there is none.</summary>
+    public ShapeMap? Find(ReadOnlySpan<byte> block)
+    {
+        var place = PlaceOf(block);
+        return _maps[place] is { } first && first.IsAt(block, 0) ? first
+            : _maps[place ^ 1] is { } second && second.IsAt(block, 0) ? second : null;
+    }
+
+    /// <summary>Determines whether a shape with the specified first place can be added. Its places are not taken from other shapes, because those recur as
+    /// often.</summary>
+    public bool HasRoom(int place) => _maps[place] is null || _maps[place ^ 1] is null;
+
+    /// <summary>Adds a map.</summary>
+    public void Add(int place, ShapeMap map) => Volatile.Write(ref _maps[_maps[place] is null ? place : place ^ 1], map);
 }
