@@ -13,6 +13,7 @@ public readonly ref partial struct BlittableValue
 {
     /// <summary>Gets the boolean.</summary>
     /// <exception cref="BlittableException">The value is neither true nor false.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool GetBoolean()
     {
         if (!TryGetBoolean(out var value))
@@ -24,6 +25,7 @@ public readonly ref partial struct BlittableValue
     }
 
     /// <summary>Gets the boolean. Returns <see langword="false"/> if the value is not a boolean.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryGetBoolean(out bool value)
     {
         var tag = RawBytes.ReadTag(Document, Address);
@@ -259,7 +261,11 @@ public readonly ref partial struct BlittableValue
 
     private ReadStatus ReadDecimal(out decimal value)
     {
-        value = 0;
+        if (DecimalTag.TryReadShort(Document, Address, out value))
+        {
+            return ReadStatus.Done;
+        }
+
         return TryReadNumber(out var number) ? NumberReader.ReadDecimal(number, out value) : ReadStatus.WrongKind;
     }
 

@@ -157,14 +157,12 @@ public readonly ref partial struct BlittableValue
 
     /// <inheritdoc cref="GetGuid" path="/summary | /remarks"/>
     /// <returns><see langword="false"/> if <see cref="GetGuid"/> would throw; otherwise, <see langword="true"/>. Both throw for detected damage.</returns>
-    [SkipLocalsInit]
-    public bool TryGetGuid(out Guid value)
-    {
-        if (TryGetUtf8Span(out var utf8))
-        {
-            return GuidText.TryParse(utf8, out value);
-        }
+    public bool TryGetGuid(out Guid value) => TryGetUtf8Span(out var utf8) ? GuidText.TryParse(utf8, out value) : TryGetOtherGuid(out value);
 
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    [SkipLocalsInit]
+    private bool TryGetOtherGuid(out Guid value)
+    {
         Span<byte> buffer = stackalloc byte[GuidText.Length + EncodedText.Slack];
         value = default;
         return TryGetUtf8Length(out var length) && length == GuidText.Length && GuidText.TryParse(TextOnStack(buffer, length), out value);

@@ -1,6 +1,7 @@
 using System.Buffers.Binary;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using Blittable.Layout;
 
 namespace Blittable.Dates;
 
@@ -18,7 +19,7 @@ internal static class RawStoredDate
     public const int MaxLength = RawRecord.Length + sizeof(ushort);
 
     // Classes without an offset, whose text can be written without creating a record.
-    public const int Date = 0, UtcSeconds = 1, UtcMilliseconds = 2, LocalSeconds = 5, SpacedSeconds = 6;
+    public const int Date = 0, UtcSeconds = 1, UtcMilliseconds = 2, UtcTicks = 3, LocalSeconds = 5, SpacedSeconds = 6;
 
     private const int OtherForm = ClassCount - 1;
 
@@ -54,6 +55,7 @@ internal static class RawStoredDate
 
     /// <summary>Writes a payload.</summary>
     /// <returns>The size of the payload in bytes.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Write(in Timestamp value, DateTextForm form, Span<byte> destination, out int formClass)
     {
         RawRecord.Write(value, destination);
@@ -76,6 +78,22 @@ internal static class RawStoredDate
         return DateTextForm.TryFromBits(bits, out form);
     }
 
+    /// <summary>Reads a date and time in UTC, which objects usually contain. Returns false for other values, and for a date that has no such type.</summary>
+    /// <param name="document">The whole document.</param>
+    /// <param name="address">The address of the tag.</param>
+    /// <param name="date">Receives the date.</param>
+    public static bool TryReadUtc(ReadOnlySpan<byte> document, int address, out DateTime date)
+    {
+        var formClass = RawBytes.ReadTag(document, address) - Tag.RawDate;
+        if ((uint)(formClass - UtcSeconds) <= UtcTicks - UtcSeconds && RawBytes.Fits(document, address + 1, RawRecord.Length))
+        {
+            return RawRecord.Read(RawBytes.Slice(document, address + 1, RawRecord.Length)).TryToDateTime(out date);
+        }
+
+        date = default;
+        return false;
+    }
+
     private static bool TryParseCandidate(ref byte text, int length, Span<byte> destination, out int written, out int formClass)
     {
         var bits = Iso8601.ParseToRecord(MemoryMarshal.CreateReadOnlySpan(ref text, length), destination);
@@ -90,6 +108,7 @@ internal static class RawStoredDate
         return true;
     }
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int WriteForm(ushort bits, Span<byte> destination, out int formClass)
     {
         formClass = ClassOf(bits);

@@ -14,6 +14,11 @@ internal static class ObjectDates
     /// <summary>Reads a date and time: in UTC, in local time if the text has an offset, or unspecified.</summary>
     public static bool TryReadDateTime(scoped in BlittableValue value, out DateTime date)
     {
+        if (RawStoredDate.TryReadUtc(value.Document, value.Address, out date))
+        {
+            return true;
+        }
+
         if (value.TryReadDate(out var timestamp, out var form, out _) && timestamp.TryToDateTime(out var utc))
         {
             date = form.Zone switch

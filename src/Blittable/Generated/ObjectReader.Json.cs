@@ -1,6 +1,7 @@
 using System.Buffers;
 using System.Globalization;
 using System.Numerics;
+using System.Runtime.CompilerServices;
 using System.Text;
 using System.Text.Json;
 using System.Text.Json.Nodes;
@@ -192,6 +193,7 @@ public sealed partial class ObjectReader
     // Reads null, dictionary keys, and enum names.
 
     /// <summary>Determines whether a value is null.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool IsNull(scoped in BlittableValue value) => RawBytes.ReadTag(value.Document, value.Address) == Tag.Null;
 
     /// <summary>Determines whether a value is a string.</summary>

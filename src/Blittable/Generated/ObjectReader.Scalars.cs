@@ -14,30 +14,39 @@ public sealed partial class ObjectReader
 {
     /// <summary>Reads a boolean.</summary>
     /// <exception cref="BlittableException">The value is of another kind, or cannot be converted.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool ReadBoolean(scoped in BlittableValue value) => value.GetBoolean();
 
     /// <summary>Reads an integer.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public byte ReadByte(scoped in BlittableValue value) => value.GetByte();
 
     /// <summary>Reads an integer.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public sbyte ReadSByte(scoped in BlittableValue value) => value.GetSByte();
 
     /// <summary>Reads an integer.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public short ReadInt16(scoped in BlittableValue value) => value.GetInt16();
 
     /// <summary>Reads an integer.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ushort ReadUInt16(scoped in BlittableValue value) => value.GetUInt16();
 
     /// <summary>Reads an integer.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int ReadInt32(scoped in BlittableValue value) => value.GetInt32();
 
     /// <summary>Reads an integer.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public uint ReadUInt32(scoped in BlittableValue value) => value.GetUInt32();
 
     /// <summary>Reads an integer.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public long ReadInt64(scoped in BlittableValue value) => value.GetInt64();
 
     /// <summary>Reads an integer.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ulong ReadUInt64(scoped in BlittableValue value) => value.GetUInt64();
 
     /// <summary>Reads an integer of up to 39 digits.</summary>
@@ -47,6 +56,7 @@ public sealed partial class ObjectReader
     public UInt128 ReadUInt128(scoped in BlittableValue value) => value.TryGetUInt64(out var number) ? number : ReadNumberText<UInt128>(value);
 
     /// <summary>Reads a number.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public double ReadDouble(scoped in BlittableValue value) => value.GetDouble();
 
     /// <summary>Reads a number.</summary>

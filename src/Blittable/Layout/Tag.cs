@@ -155,6 +155,22 @@ internal static class DecimalTag
         return (form / ShortSizes) + 1;
     }
 
+    /// <summary>Reads a decimal of one to four bytes, as most amounts are stored. Returns false for other values, and near the end of the document.</summary>
+    public static bool TryReadShort(ReadOnlySpan<byte> document, int address, out decimal value)
+    {
+        var tag = RawBytes.ReadTag(document, address);
+        if ((uint)(tag - Tag.ShortDecimal) > Tag.ShortDecimalLast - Tag.ShortDecimal || !RawBytes.Fits(document, address + 1, sizeof(uint)))
+        {
+            value = 0;
+            return false;
+        }
+
+        var fractionDigits = ReadShortHead(tag, out var size);
+        var mantissa = FromZigzag(RawBytes.ReadUpTo32(document, address + 1, size));
+        value = new decimal((int)Math.Abs(mantissa), 0, 0, mantissa < 0, (byte)fractionDigits);
+        return true;
+    }
+
     /// <summary>Decodes a zigzag-encoded integer.</summary>
     public static long FromZigzag(ulong value) => (long)(value >> 1) ^ -(long)(value & 1);
 }

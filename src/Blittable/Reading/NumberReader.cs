@@ -129,8 +129,14 @@ internal static class NumberReader
             return NumberArrayElement.ReadDouble(document, address, index);
         }
 
-        return double.NaN;
+        return ReadCommonReal(document, address, tag);
     }
+
+    /// <summary>Returns a stored 64-bit or 32-bit floating-point number; NaN for other forms.</summary>
+    private static double ReadCommonReal(ReadOnlySpan<byte> document, int address, byte tag) =>
+        tag == Tag.Float64 && RawBytes.Fits(document, address + 1, sizeof(ulong)) ? BitConverter.UInt64BitsToDouble(RawBytes.ReadUInt64(document, address + 1))
+        : tag is Tag.Float32 or Tag.NarrowFloat64 && RawBytes.Fits(document, address + 1, sizeof(uint)) ? BitConverter.UInt32BitsToSingle(RawBytes.ReadUInt32(document, address + 1))
+        : double.NaN;
 
     /// <summary>Reads the nearest double.</summary>
     /// <param name="document">The whole document.</param>

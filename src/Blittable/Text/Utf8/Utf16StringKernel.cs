@@ -31,8 +31,10 @@ internal static class Utf16StringKernel
             return CreateOther(utf8);
         }
 
-        return string.Create((int)length, utf8, static (text, utf8) => Widen(
-            ref MemoryMarshal.GetReference(utf8), ref Unsafe.As<char, ushort>(ref MemoryMarshal.GetReference(text)), utf8.Length));
+        // string.Create would call a delegate, which takes as long as converting a short text. Nothing else can refer to the string yet, unless it is empty.
+        var text = new string('\0', (int)length);
+        Widen(ref source, ref Unsafe.As<char, ushort>(ref Unsafe.AsRef(in text.GetPinnableReference())), length);
+        return text;
     }
 
     /// <summary>Creates a string from a text that is long or not ASCII. Short texts are decoded once, because .NET would first count the characters.</summary>
