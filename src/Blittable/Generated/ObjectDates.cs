@@ -11,6 +11,9 @@ internal static class ObjectDates
 
     private const int DayLength = 10;
 
+    /// <summary>The maximum offset of a <see cref="DateTimeOffset"/> in minutes, beyond which System.Text.Json refuses a date.</summary>
+    private const int MaxOffset = 14 * 60;
+
     /// <summary>Reads a date and time: in UTC, in local time if the text has an offset, or unspecified.</summary>
     public static bool TryReadDateTime(scoped in BlittableValue value, out DateTime date)
     {
@@ -19,7 +22,7 @@ internal static class ObjectDates
             return true;
         }
 
-        if (value.TryReadDate(out var timestamp, out var form, out _) && timestamp.TryToDateTime(out var utc))
+        if (value.TryReadDate(out var timestamp, out var form, out _) && timestamp.OffsetMinutes is >= -MaxOffset and <= MaxOffset && timestamp.TryToDateTime(out var utc))
         {
             date = form.Zone switch
             {

@@ -95,6 +95,8 @@ public sealed class FrameworkParityTests
     [InlineData("[]")]
     [InlineData("\"\"")]
     [InlineData("\"yesterday\"")]
+    [InlineData("\"2024-01-01T00:00:00+14:01\"")]
+    [InlineData("\"2024-01-01T00:00:00.5-23:59\"")]
     [InlineData("\"2020-01-01\\\"\"")]
     public void A_date_time_of_another_kind_or_with_invalid_text_is_an_error_with_its_path(string json)
     {
