@@ -37,6 +37,11 @@ public sealed unsafe partial class ObjectWriter
     /// <summary>Writes a JSON value.</summary>
     public void Write(JsonElement value)
     {
+        if (value.ValueKind == JsonValueKind.Undefined)
+        {
+            throw NotInitialized(typeof(JsonElement));
+        }
+
         try
         {
             WriteText(JsonMarshal.GetRawUtf8Value(value));

@@ -95,6 +95,13 @@ public sealed class JsonMembersTests
     }
 
     [Fact]
+    public void An_element_that_is_not_initialized_is_an_error_with_its_path()
+    {
+        var fault = Assert.Throws<BlittableException>(() => BlittableSerializer.Serialize(new AnyJson()));
+        Assert.Equal("$.Element: the JsonElement is not initialized. Assign it a value, such as an empty one.", fault.Message);
+    }
+
+    [Fact]
     public void An_element_of_a_lenient_document_is_written_without_its_comments()
     {
         using var lenient = JsonDocument.Parse("[1,/* a comment */2,]", new JsonDocumentOptions { AllowTrailingCommas = true, CommentHandling = JsonCommentHandling.Skip });
