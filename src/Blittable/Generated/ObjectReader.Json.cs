@@ -286,7 +286,7 @@ public sealed partial class ObjectReader
         var isNamed = isFloating && text is "NaN" or "Infinity" or "-Infinity";
         var style = isFloating || typeof(T) == typeof(decimal)
             ? NumberStyles.AllowLeadingSign | NumberStyles.AllowDecimalPoint | NumberStyles.AllowExponent : NumberStyles.AllowLeadingSign;
-        return (isNamed || (!isName && text.Length > 0 && text[^1] is >= '0' and <= '9'))
+        return (isNamed || (!isName && text.Length > 0 && text[^1] is (>= '0' and <= '9') or '.'))
             && T.TryParse(text, style, CultureInfo.InvariantCulture, out var number) && (isNamed || T.IsFinite(number))
             ? number : throw Mismatch(value, $"a number that {TypeNames.Of(typeof(T))} can hold");
     }

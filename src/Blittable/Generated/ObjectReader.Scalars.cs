@@ -50,10 +50,10 @@ public sealed partial class ObjectReader
     public ulong ReadUInt64(scoped in BlittableValue value) => value.GetUInt64();
 
     /// <summary>Reads an integer of up to 39 digits.</summary>
-    public Int128 ReadInt128(scoped in BlittableValue value) => value.TryGetInt64(out var number) ? number : ReadNumberText<Int128>(value);
+    public Int128 ReadInt128(scoped in BlittableValue value) => value.TryGetInt64(out var number) ? number : ReadNumberText<Int128>(value, NumberStyles.AllowLeadingSign);
 
     /// <summary>Reads an integer of up to 39 digits.</summary>
-    public UInt128 ReadUInt128(scoped in BlittableValue value) => value.TryGetUInt64(out var number) ? number : ReadNumberText<UInt128>(value);
+    public UInt128 ReadUInt128(scoped in BlittableValue value) => value.TryGetUInt64(out var number) ? number : ReadNumberText<UInt128>(value, NumberStyles.AllowLeadingSign);
 
     /// <summary>Reads a number.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -75,17 +75,17 @@ public sealed partial class ObjectReader
             }
         }
 
-        return ReadNumberText<Half>(value);
+        return ReadNumberText<Half>(value, NumberStyles.Float);
     }
 
     /// <summary>Reads a decimal number.</summary>
     public decimal ReadDecimal(scoped in BlittableValue value) => value.GetDecimal();
 
-    private static T ReadNumberText<T>(scoped in BlittableValue value)
+    private static T ReadNumberText<T>(scoped in BlittableValue value, NumberStyles styles)
         where T : IUtf8SpanParsable<T>, INumber<T>
     {
         var text = value.GetNumberText();
-        if (!T.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var number) || !T.IsFinite(number))
+        if (!T.TryParse(text, styles, CultureInfo.InvariantCulture, out var number) || !T.IsFinite(number))
         {
             ThrowHelper.NumberOutOfRange(TypeNames.Of(typeof(T)), value.Address & int.MaxValue, ValueFault.Cut(text));
         }
