@@ -208,10 +208,10 @@ internal sealed partial class SourceEmitter
                 _code.Line($"writer.WriteJson(J_{Id(type)}, {value}, Json);");
                 break;
             case TypeKindModel.Dynamic:
-                var (quotes, names) = ((type.NumberHandling & WriteAsString) != 0, _options.EnumsAsNames);
+                var (quotes, floats, names) = ((type.NumberHandling & WriteAsString) != 0, (type.NumberHandling & NamedLiterals) != 0, _options.EnumsAsNames);
                 var keys = _options.KeyPolicy.Length == 0 ? "null" : "global::System.Text.Json.JsonNamingPolicy." + _options.KeyPolicy;
-                _code.Line(!quotes && !names && _options.KeyPolicy.Length == 0 ? $"writer.WriteObject({value});"
-                    : $"writer.WriteObject({value}, {keys}, quotesNumbers: {(quotes ? "true" : "false")}, namesEnums: {(names ? "true" : "false")});");
+                _code.Line(!quotes && !floats && !names && _options.KeyPolicy.Length == 0 ? $"writer.WriteObject({value});"
+                    : $"writer.WriteObject({value}, {keys}, quotesNumbers: {(quotes ? "true" : "false")}, namesFloats: {(floats ? "true" : "false")}, namesEnums: {(names ? "true" : "false")});");
                 break;
             case TypeKindModel.Object when type.IsAnonymous:
             case TypeKindModel.Registered:

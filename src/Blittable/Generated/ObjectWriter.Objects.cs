@@ -45,9 +45,11 @@ public sealed partial class ObjectWriter
     /// <param name="value">The value.</param>
     /// <param name="keys">The naming policy of dictionary keys; null for none.</param>
     /// <param name="quotesNumbers">true to write numbers as strings.</param>
+    /// <param name="namesFloats">true to write NaN and the infinities as strings.</param>
     /// <param name="namesEnums">true to write enums without a converter by name.</param>
     /// <exception cref="NotSupportedException">No code was generated for its type.</exception>
-    public void WriteObject(object? value, JsonNamingPolicy? keys, bool quotesNumbers, bool namesEnums) => Write(value, new RunTimeOptions(keys, quotesNumbers, namesEnums));
+    public void WriteObject(object? value, JsonNamingPolicy? keys, bool quotesNumbers, bool namesFloats, bool namesEnums) =>
+        Write(value, new RunTimeOptions(keys, (quotesNumbers ? JsonNumberHandling.WriteAsString : 0) | (namesFloats ? JsonNumberHandling.AllowNamedFloatingPointLiterals : 0), namesEnums));
 
     private void Write(object? value, RunTimeOptions options)
     {
@@ -63,7 +65,7 @@ public sealed partial class ObjectWriter
         else if (value is JsonNode node)
         {
             // Scalar nodes have types that are not public.
-            Write(node, options.QuotesNumbers ? JsonNumberHandling.WriteAsString : JsonNumberHandling.Strict);
+            Write(node, options.Numbers);
         }
         else if (options != default && WriteByOptions(value, options))
         {
@@ -127,10 +129,10 @@ public sealed partial class ObjectWriter
             case RunTimeKind.Enum when options.NamesEnums:
                 WriteNameOf((Enum)value);
                 return true;
-            case RunTimeKind.Number when options.QuotesNumbers:
+            case RunTimeKind.Number when options.QuotesNumbers || (options.Numbers != 0 && IsNotFinite(value)):
                 Write(((IFormattable)value).ToString(null, CultureInfo.InvariantCulture));
                 return true;
-            case RunTimeKind.Scalars when options.Keys is not null || options.QuotesNumbers:
+            case RunTimeKind.Scalars when options.Keys is not null || options.Numbers != 0:
             case RunTimeKind.Untyped:
                 return WriteUndeclared(value, options);
             case RunTimeKind.Typed when options.Keys is { } policy && ConverterRegistry.Find(value.GetType()) is IMapConverter map:
@@ -140,6 +142,14 @@ public sealed partial class ObjectWriter
                 return false;
         }
     }
+
+    private static bool IsNotFinite(object number) => number switch
+    {
+        double value => !double.IsFinite(value),
+        float value => !float.IsFinite(value),
+        Half value => !Half.IsFinite(value),
+        _ => false,
+    };
 
     private static RunTimeKind KindOf(Type type) =>
         type.IsDefined(typeof(JsonConverterAttribute), inherit: false) ? RunTimeKind.Other
@@ -291,5 +301,8 @@ public sealed partial class ObjectWriter
         new($"{TypeNames.Of(listedBy)} has no [JsonDerivedType] attribute for {TypeNames.Of(type)}.");
 
     /// <summary>Represents the options for values that need no declaration.</summary>
-    private readonly record struct RunTimeOptions(JsonNamingPolicy? Keys, bool QuotesNumbers, bool NamesEnums);
+    private readonly record struct RunTimeOptions(JsonNamingPolicy? Keys, JsonNumberHandling Numbers, bool NamesEnums)
+    {
+        public bool QuotesNumbers => (Numbers & JsonNumberHandling.WriteAsString) != 0;
+    }
 }

@@ -22,6 +22,7 @@ public sealed class CompiledParityTests
         ["IgnoreReadOnlyProperties = true"] = new() { IgnoreReadOnlyProperties = true },
         ["IgnoreReadOnlyFields = true, IncludeFields = true"] = new() { IgnoreReadOnlyFields = true, IncludeFields = true },
         ["NumberHandling = JsonNumberHandling.AllowReadingFromString"] = new() { NumberHandling = JsonNumberHandling.AllowReadingFromString },
+        ["NumberHandling = JsonNumberHandling.AllowNamedFloatingPointLiterals"] = new() { NumberHandling = JsonNumberHandling.AllowNamedFloatingPointLiterals },
         ["NumberHandling = JsonNumberHandling.WriteAsString"] = new() { NumberHandling = JsonNumberHandling.WriteAsString },
         ["DictionaryKeyPolicy = JsonKnownNamingPolicy.SnakeCaseUpper"] = new() { DictionaryKeyPolicy = JsonNamingPolicy.SnakeCaseUpper },
         ["UseStringEnumConverter = true"] = new() { Converters = { new JsonStringEnumConverter() } },
@@ -236,11 +237,11 @@ public sealed class CompiledParityTests
     {
         get
         {
-            var texts = new[] { """{"D":"1e999"}""", """{"D":"-1e999"}""", """{"F":"1e39"}""", """{"H":"1e5"}""", """{"H":"65504"}""", """{"H":100000}""", """{"F":1e39}""", """{"D":"NaN"}""", """{"D":"1e300"}""" };
+            var texts = new[] { """{"D":"1e999"}""", """{"D":"-1e999"}""", """{"F":"1e39"}""", """{"H":"1e5"}""", """{"H":"65504"}""", """{"H":100000}""", """{"F":1e39}""", """{"D":"NaN"}""", """{"D":"1e300"}""", """{"D":"1."}""", """{"F":"-2."}""", """{"H":"3."}""", """{"M":"4."}""", """{"D":"."}""", """{"M":".5"}""", """{"I":"5."}""" };
             var data = new TheoryData<string, string, string>();
             foreach (var text in texts)
             {
-                data.Add("NumberHandling = JsonNumberHandling.AllowReadingFromString", "public class T { public double D { get; set; } public float F { get; set; } public Half H { get; set; } }", text);
+                data.Add("NumberHandling = JsonNumberHandling.AllowReadingFromString", "public class T { public double D { get; set; } public float F { get; set; } public Half H { get; set; } public decimal M { get; set; } public int I { get; set; } }", text);
             }
 
             const string strict = "[JsonNumberHandling(JsonNumberHandling.Strict)]";
@@ -251,6 +252,12 @@ public sealed class CompiledParityTests
             data.Add("NumberHandling = JsonNumberHandling.WriteAsString", $"{strict} public class T {{ public int? A {{ get; set; }} = 1; public List<int> B {{ get; set; }} = [2]; public List<List<int>> C {{ get; set; }} = [[3]]; public P? D {{ get; set; }} = new P(); }} {Point}", """{"A":1,"D":{"X":2}}""");
             data.Add("NumberHandling = JsonNumberHandling.WriteAsString", $"public class T {{ public JsonNode A {{ get; set; }} = JsonValue.Create(DayOfWeek.Friday); public JsonArray B {{ get; set; }} = new(JsonValue.Create(new P {{ X = 1 }}), 2); public object C {{ get; set; }} = JsonValue.Create(new P {{ Y = 3 }}); }} {Point}", "{}");
             data.Add("JsonSerializerDefaults.Web", $"public class T {{ public JsonNode A {{ get; set; }} = JsonValue.Create(new P {{ X = 1 }}); public JsonObject B {{ get; set; }} = new() {{ [\"Some\"] = JsonValue.Create(new P {{ Y = 2 }}) }}; }} {Point}", "{}");
+            data.Add("NumberHandling = JsonNumberHandling.AllowNamedFloatingPointLiterals", "public class T { public object A { get; set; } = double.NaN; public object?[] B { get; set; } = [float.NegativeInfinity, Half.NaN, 1.5, null, new[] { double.NaN, 2 }]; public Dictionary<string, object> C { get; set; } = new() { [\"a\"] = new Dictionary<int, float> { [1] = float.NaN } }; public JsonNode D { get; set; } = JsonValue.Create(double.PositiveInfinity); public object E { get; set; } = JsonValue.Create(float.NaN); [JsonExtensionData] public Dictionary<string, object> F { get; set; } = new() { [\"f\"] = double.NaN }; }", "{}");
+            foreach (var text in new[] { "1.0", "1e2", "-0.0", "-0", "170141183460469231731687303715884105728", "-170141183460469231731687303715884105728" })
+            {
+                data.Add("", "public class T { public Int128 A { get; set; } public UInt128? B { get; set; } }", $"{{\"A\":{text}}}");
+            }
+
             data.Add("NumberHandling = JsonNumberHandling.WriteAsString", "public class T { public object A { get; set; } = new object[] { (Int128)5, (UInt128)6, (Half)7.5, 8, 9u, 'c', true }; public Int128 B { get; set; } }", "{}");
             return data;
         }
