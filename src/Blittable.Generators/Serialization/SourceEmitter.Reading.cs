@@ -148,7 +148,14 @@ internal sealed partial class SourceEmitter
                 continue;
             }
 
-            _code.Open($"if ({IfRead(type, i)}open.Find({i}, out var v{i}))");
+            // Each duplicate of a property adds to a member that is populated. For other members, only the last one matters.
+            var isRepeated = isPopulated || (isStruct && isSet);
+            if (isRepeated)
+            {
+                _code.Line($"var next{i} = 0;");
+            }
+
+            _code.Open(isRepeated ? $"while ({IfRead(type, i)}open.FindNext({i}, ref next{i}, out var v{i}))" : $"if ({IfRead(type, i)}open.Find({i}, out var v{i}))");
             EmitNullCheck(type, member, i);
             if (isStruct && isSet)
             {
@@ -182,7 +189,7 @@ internal sealed partial class SourceEmitter
             _code.Close();
             if (isNew)
             {
-                EmitMissing(type, member, i);
+                EmitMissing(type, member, i, isRepeated);
             }
         }
 
@@ -266,11 +273,12 @@ internal sealed partial class SourceEmitter
         return $"new {space}JsonObject({(_options.IgnoresCase ? $"new {space}JsonNodeOptions {{ PropertyNameCaseInsensitive = true }}" : "")})";
     }
 
-    private void EmitMissing(TypeModel type, MemberModel member, int place)
+    private void EmitMissing(TypeModel type, MemberModel member, int place, bool isRepeated = false)
     {
         if (member.IsRequired)
         {
-            _code.Open(IsCustomized(type) ? $"else if ({Library}ObjectContracts.Reads(K_{Id(type)}, {place}))" : "else");
+            var reads = IsCustomized(type) ? $"{Library}ObjectContracts.Reads(K_{Id(type)}, {place})" : "";
+            _code.Open(isRepeated ? $"if (!open.Find({place}, out _){(reads.Length == 0 ? "" : " && " + reads)})" : reads.Length == 0 ? "else" : $"else if ({reads})");
             _code.Line($"reader.ThrowMissing(value, S_{Id(type)}, {place});");
             _code.Close();
         }

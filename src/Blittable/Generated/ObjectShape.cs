@@ -1,5 +1,6 @@
 using System.ComponentModel;
 using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
 using System.Text;
 using Blittable.Layout;
 
@@ -170,6 +171,7 @@ internal sealed class ShapeMap(byte[] block, long dictionary, uint number)
     private int[] _ordinals = [];
     private int[] _others = [];
     private int _otherCount;
+    private List<(int Member, int Ordinal)>? _duplicates;
 
     /// <summary>The map of an object without properties.</summary>
     public static readonly ShapeMap Empty = new([], 0, 0);
@@ -182,6 +184,9 @@ internal sealed class ShapeMap(byte[] block, long dictionary, uint number)
 
     /// <summary>Gets the positions of the properties for which the type has no member.</summary>
     public ReadOnlySpan<int> Others => _others.AsSpan(0, _otherCount);
+
+    /// <summary>Gets the positions of the properties that match a member and are followed by another property that matches the member.</summary>
+    public ReadOnlySpan<(int Member, int Ordinal)> Duplicates => CollectionsMarshal.AsSpan(_duplicates);
 
     /// <summary>Gets the length of the block; 0 for a shape of a dictionary.</summary>
     public int BlockLength { get; private set; }
@@ -222,6 +227,7 @@ internal sealed class ShapeMap(byte[] block, long dictionary, uint number)
         var ordinals = _ordinals;
         ordinals.AsSpan().Fill(-1);
         _otherCount = 0;
+        _duplicates?.Clear();
         const int mostAbsent = 16;
         var next = 0;
         for (var i = 0; i < shape.Count; i++)
@@ -245,9 +251,14 @@ internal sealed class ShapeMap(byte[] block, long dictionary, uint number)
                 continue;
             }
 
-            if (ordinals[member] >= 0 && type.RefusesDuplicates)
+            if (ordinals[member] >= 0)
             {
-                throw ObjectReader.Duplicate(name, -1);
+                if (type.RefusesDuplicates)
+                {
+                    throw ObjectReader.Duplicate(name, -1);
+                }
+
+                (_duplicates ??= []).Add((member, ordinals[member]));
             }
 
             ordinals[member] = i;

@@ -47,17 +47,44 @@ public readonly ref struct OpenedObject
             return false;
         }
 
-        var ordinal = ordinals[property];
+        value = ChildAt(ordinals[property]);
+        return true;
+    }
+
+    /// <summary>Finds each occurrence of a property in turn, because a duplicate property adds to a member that is populated.</summary>
+    /// <param name="property">The index of its name in the shape of the type.</param>
+    /// <param name="next">The position at which to continue; initially 0.</param>
+    /// <param name="value">The value of the occurrence.</param>
+    /// <returns>False after the last occurrence.</returns>
+    /// <exception cref="BlittableException">The document is damaged.</exception>
+    public bool FindNext(int property, ref int next, out BlittableValue value)
+    {
+        var duplicates = _map.Duplicates;
+        while (next < duplicates.Length)
+        {
+            var (member, ordinal) = duplicates[next++];
+            if (member == property)
+            {
+                value = ChildAt(ordinal);
+                return true;
+            }
+        }
+
+        value = default;
+        return next++ == duplicates.Length && Find(property, out value);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private BlittableValue ChildAt(int ordinal)
+    {
         _at = ordinal;
         if (_width == SlotsInRuns)
         {
-            value = FindInRuns(ordinal);
-            return true;
+            return FindInRuns(ordinal);
         }
 
         var distance = RawBytes.ReadBits(_object.Document, _slots + (ordinal << _width), 8 << _width);
-        value = _object.WithAddress(Container.Behind(_object.Document, _object.Address, distance));
-        return true;
+        return _object.WithAddress(Container.Behind(_object.Document, _object.Address, distance));
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

@@ -76,6 +76,10 @@ public sealed class CompiledParityTests
     /// <inheritdoc cref="Ignored"/>
     public static TheoryData<string, string, string> Filled => new()
     {
+        { "", $"public class T {{ {Populate} public List<int> A {{ get; }} = [7]; {Populate} public required Dictionary<string, int> B {{ get; set; }} = new() {{ [\"z\"] = 1 }}; public int C {{ get; set; }} }}", """{"A":[1],"B":{"a":1},"C":1,"A":[2],"B":{"b":2,"z":3},"C":2,"A":[3]}""" },
+        { "", $"public class T {{ {Populate} public List<int>? A {{ get; set; }} = [7]; public List<int> B {{ get; set; }} = [7]; }}", """{"A":[1],"A":null,"A":[2],"B":[1],"B":[2]}""" },
+        { "", $"public class T {{ {Populate} public P A {{ get; set; }} {Populate} public P? B {{ get; set; }} = new P {{ X = 9 }}; {Populate} public Q C {{ get; }} = new(); }} public class Q {{ public int X {{ get; set; }} public int Y {{ get; set; }} }} {Point}", """{"A":{"X":1},"B":{"Y":1},"C":{"X":1},"A":{"Y":2},"B":{"Y":2},"C":{"Y":2}}""" },
+        { "JsonSerializerDefaults.Web", $"public class T {{ {Populate} public List<int> A {{ get; }} = []; }}", """{"a":[1],"A":[2]}""" },
         { "", $"public class T {{ {Populate} public P? A {{ get; set; }} = new P {{ X = 1, Y = 2 }}; }} {Point}", """{"A":{"Y":5}}""" },
         { "", $"public class T {{ {Populate} public P? A {{ get; set; }} = new P {{ X = 1, Y = 2 }}; }} {Point}", """{"A":null}""" },
         { "", $"public class T {{ {Populate} public P? A {{ get; set; }} }} {Point}", """{"A":{"Y":5}}""" },
