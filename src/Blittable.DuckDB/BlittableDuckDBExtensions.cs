@@ -19,6 +19,8 @@ public static class BlittableDuckDBExtensions
     /// <summary>
     /// Adds the table function <c>read_blittable(path)</c> to the database of a connection. The argument <c>document := true</c> adds the column
     /// <c>document</c> with the JSON of each document. The argument <c>nested_as_json := true</c> returns objects and arrays as JSON instead of STRUCT and LIST.
+    /// The argument <c>condition := '$.total > 100'</c> reads only the documents that match a condition (<see cref="Filter.Parse"/>), and skips chunks as queries
+    /// of collections do.
     /// </summary>
     /// <remarks>The first use of a file reads all values to determine the column types. If the file has changed, the next use determines them again.</remarks>
     /// <param name="connection">The connection, which must be open.</param>

@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using Blittable.Collections;
 using Blittable.DuckDB.Scanning;
 using Blittable.DuckDB.Tables;
 using DuckDB.NET.Native;
@@ -10,7 +11,7 @@ namespace Blittable.DuckDB.Registration;
 /// <summary>Provides the callbacks of table functions. Objects are passed to DuckDB as GC handles, which DuckDB frees with <see cref="Release"/>.</summary>
 internal static unsafe class CallbackKernel
 {
-    private const string DocumentParameter = "document", JsonParameter = "nested_as_json";
+    private const string DocumentParameter = "document", JsonParameter = "nested_as_json", ConditionParameter = "condition";
 
     /// <summary>Registers a table function.</summary>
     /// <returns>false if DuckDB rejects the function; otherwise, true.</returns>
@@ -20,12 +21,13 @@ internal static unsafe class CallbackKernel
         try
         {
             Native.DuckDBTableFunctionSetName(function, name);
+            using var text = NativeMethods.LogicalType.DuckDBCreateLogicalType(DuckDBType.Varchar);
             if (source.HasPath)
             {
-                using var text = NativeMethods.LogicalType.DuckDBCreateLogicalType(DuckDBType.Varchar);
                 Native.DuckDBTableFunctionAddParameter(function, text);
             }
 
+            Native.DuckDBTableFunctionAddNamedParameter(function, ConditionParameter, text);
             using var flag = NativeMethods.LogicalType.DuckDBCreateLogicalType(DuckDBType.Boolean);
             Native.DuckDBTableFunctionAddNamedParameter(function, DocumentParameter, flag);
             Native.DuckDBTableFunctionAddNamedParameter(function, JsonParameter, flag);
@@ -63,13 +65,28 @@ internal static unsafe class CallbackKernel
                 Native.DuckDBBindAddResultColumn(info, column.Name, type);
             }
 
-            Native.DuckDBBindSetCardinality(info, (ulong)table.Reader.Count, true);
-            Native.DuckDBBindSetBindData(info, Hold(new BoundTable(table, columns)), &Release);
+            var filter = FilterOf(info, table.Reader);
+            Native.DuckDBBindSetCardinality(info, (ulong)table.Reader.Count, filter is null);
+            Native.DuckDBBindSetBindData(info, Hold(new BoundTable(table, columns, filter)), &Release);
         }
         catch (Exception fault) when (fault is not OutOfMemoryException)
         {
             Native.DuckDBBindSetError(info, fault.Message);
         }
+    }
+
+    /// <summary>Returns the condition of a query. As in SQL, a misspelled path is an error.</summary>
+    private static Filter? FilterOf(nint info, CollectionReader reader)
+    {
+        using var text = Native.DuckDBBindGetNamedParameter(info, ConditionParameter);
+        if (text.IsInvalid || text.IsNull())
+        {
+            return null;
+        }
+
+        var filter = Filter.Parse(text.GetValue<string>());
+        reader.Scan().Where(filter).WithStrictPaths().GetWarnings();
+        return filter;
     }
 
     private static bool HasFlag(nint info, string parameter)
@@ -95,7 +112,7 @@ internal static unsafe class CallbackKernel
                 }
             }
 
-            Native.DuckDBInitSetInitData(info, Hold(new TableScan(bound.Table, [.. columns])), &Release);
+            Native.DuckDBInitSetInitData(info, Hold(new TableScan(bound.Table, [.. columns], bound.Filter)), &Release);
         }
         catch (Exception fault) when (fault is not OutOfMemoryException)
         {

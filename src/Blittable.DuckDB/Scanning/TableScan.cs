@@ -34,16 +34,18 @@ internal sealed class TableScan : IDisposable
     /// <summary>Starts a scan.</summary>
     /// <param name="table">The table.</param>
     /// <param name="columns">The columns that the query uses. Empty if the query only counts rows.</param>
+    /// <param name="filter">Selects the documents, or null for all documents.</param>
     /// <exception cref="BlittableException">The collection has changed since its columns were determined.</exception>
-    public TableScan(CollectionTable table, TableColumn[] columns)
+    public TableScan(CollectionTable table, TableColumn[] columns, Filter? filter)
     {
         (_table, _columns) = (table, columns);
         RequireCurrent();
-        _rest = table.Reader.Count;
         _numbers = [.. columns.Select((column, i) => columns[..i].Count(other => other.IsNested == column.IsNested))];
         _selected = new SelectedColumns(columns.Where(column => !column.IsNested));
         _nested = new NestedColumns(table.Reader, columns.Where(column => column.IsNested));
-        _batches = columns.Length == 0 ? null : table.Reader.Scan().Select(_selected.Paths).GetEnumerator();
+        var scan = filter is null ? table.Reader.Scan() : table.Reader.Scan().Where(filter);
+        _batches = columns.Length == 0 ? null : scan.Select(_selected.Paths).GetEnumerator();
+        _rest = columns.Length > 0 ? 0 : filter is null ? table.Reader.Count : scan.Count();
     }
 
     /// <summary>Fills a chunk. An empty chunk ends the scan.</summary>
