@@ -87,10 +87,15 @@ public sealed class StoredListTests : IDisposable
     [InlineData("""{}|{"a":null,"l":[1]}|{"l":[],"a":null}|null|-""", true)]
     [InlineData("[null]|[]|null", true)]
     [InlineData("""{"a":1,"b":{"c":[]}}|{"b":{"c":[null]}}|{"b":{}}""", true)]
+    [InlineData("""[1,"x"]|[true]""", true)]
+    [InlineData("""[{"a":1},{"a":"x"}]|[]""", true)]
+    [InlineData("[123456789012345678901234567890123456789]|[1]", true)]
+    [InlineData("""["a\"b\\\u0001\n/é💶",1.50,1e3,-0.0]|["2026-11-27T12:34:56.5+02:00",true,null,1.0,7,1234567890123456789012]|[]|[[]]""", false)]
+    [InlineData("""["a\"b\\\u0001\n/é💶",1.50,1e3,-0.0]|["2026-11-27T12:34:56.5+02:00",true,null,1.0,7,1234567890123456789012]|[]""", true)]
+    [InlineData("""{"s":1.50,"l":[]}|{"s":"2026-11-27","l":null}|{"s":2.0,"l":["\u001fx"]}|{"s":null,"l":[3.0,"2026-11-27 01:02:03.123456789"]}""", true)]
 
-    // Only documents have the texts of values of several kinds, and of objects with any names.
-    [InlineData("""[1,"x"]|[true]""", false)]
-    [InlineData("""[{"a":1},{"a":"x"}]|[]""", false)]
+    // Only documents have the texts of values of several kinds with containers, and of objects with any names.
+    [InlineData("""[1,{"x":2}]|[true]""", false)]
     [InlineData("""[{"a":{"":1}}]|[]""", false)]
     [InlineData("[123456789012345678901234567890123456789]|[1]", false)]
     public void Values_of_stored_columns_equal_values_of_documents(string values, bool areStored)

@@ -282,32 +282,14 @@ internal sealed class DocumentAssembler
 
     private void WriteNumber(NodeRows rows, int index)
     {
-        var chunk = rows.NumberChunk;
-        if (chunk.Format == ChunkFormat.Double)
+        if (rows.NumberChunk.Format == ChunkFormat.Double)
         {
             WriteDouble(rows, index);
-            return;
         }
-
-        var mantissa = rows.Number(index);
-        var digits = chunk.Scale;
-        if (chunk.Form == TextForm.Digits)
+        else
         {
-            var wanted = Math.Max(0, rows.FractionDigits(index));
-            for (; digits > wanted; digits--)
-            {
-                mantissa /= 10;
-            }
+            WriteDecimal(rows.Mantissa(index, out var digits), digits);
         }
-        else if (chunk.Form is TextForm.Trimmed or TextForm.TrimmedToOne)
-        {
-            for (var least = chunk.Form == TextForm.Trimmed ? 0 : 1; digits > least && mantissa % 10 == 0; digits--)
-            {
-                mantissa /= 10;
-            }
-        }
-
-        WriteDecimal(mantissa, digits);
     }
 
     private void WriteDouble(NodeRows rows, int index)

@@ -1,14 +1,12 @@
 using System.Buffers;
-using System.Buffers.Text;
 using Blittable.Columns;
 using Blittable.Layout;
-using Blittable.Reading;
 
 namespace Blittable.Collections.Stripes;
 
 /// <summary>Represents the values of a node in selected rows of a chunk group. They are read column by column and then accessed row by row. Reusable.</summary>
 /// <remarks>Rows are accessed by their index among the selected rows.</remarks>
-internal sealed class NodeRows
+internal sealed partial class NodeRows
 {
     /// <summary>If fewer than one row in this many is selected, only their blocks are read. Decoding a whole chunk takes as long as reading one sixteenth of
     /// its rows individually.</summary>
@@ -45,7 +43,7 @@ internal sealed class NodeRows
     /// <summary>Gets the directory entry of the dates.</summary>
     public ChunkInfo DateChunk { get; private set; } = ChunkInfo.Absent;
 
-    /// <summary>Gets the strings.</summary>
+    /// <summary>Gets the strings. Undefined if they were left out.</summary>
     public TextBatch Texts => _texts;
 
     /// <summary>Gets the number texts that are not the shortest texts of their doubles.</summary>
@@ -96,32 +94,6 @@ internal sealed class NodeRows
 
     public bool Boolean(int index) => _booleans[index];
 
-    /// <summary>Gets the double that is nearest to a number.</summary>
-    public double NearestDouble(int index)
-    {
-        if (NumberChunk.Format == ChunkFormat.Double)
-        {
-            return _doubles[index];
-        }
-
-        var magnitude = DecimalToDouble.Convert((ulong)Int128.Abs(_numbers[index]), -NumberChunk.Scale);
-        return _numbers[index] < 0 ? -magnitude : magnitude;
-    }
-
-    /// <summary>Gets the text of a number in a chunk of doubles.</summary>
-    /// <param name="index">The index of the row among the selected rows.</param>
-    /// <param name="scratch">Receives the text if it is the shortest text of the double. At least 32 bytes.</param>
-    public ReadOnlySpan<byte> DoubleText(int index, Span<byte> scratch)
-    {
-        if (NumberChunk.Form == TextForm.Texts && !_exact.IsNull(index))
-        {
-            return _exact[index];
-        }
-
-        Utf8Formatter.TryFormat(_doubles[index], scratch, out var length);
-        return scratch[..length];
-    }
-
     /// <summary>Determines the states of the selected rows.</summary>
     /// <returns>A bit for each state that occurs.</returns>
     /// <exception cref="BlittableException">A row has the state of a column that the chunk group does not have.</exception>
@@ -147,8 +119,9 @@ internal sealed class NodeRows
     /// <param name="rows">The selected rows of its space, in ascending order.</param>
     /// <param name="spaceRows">The number of rows of its space in the group.</param>
     /// <param name="isTolerant">True to record unreadable blocks instead of throwing.</param>
+    /// <param name="withTexts">False to leave out the strings, which most of the time is spent on.</param>
     /// <exception cref="BlittableException">A block is damaged.</exception>
-    public void Load(StripeNode node, int group, ReadOnlySpan<int> rows, int spaceRows, bool isTolerant = false)
+    public void Load(StripeNode node, int group, ReadOnlySpan<int> rows, int spaceRows, bool isTolerant = false, bool withTexts = true)
     {
         Node = node;
         NumberChunk = DateChunk = ChunkInfo.Absent;
@@ -176,7 +149,7 @@ internal sealed class NodeRows
             {
                 if (node.Column(kind) is { } column && column.Chunk(group).Format != ChunkFormat.Absent)
                 {
-                    LoadColumn(column, group, rows, spaceRows);
+                    LoadColumn(column, group, rows, spaceRows, withTexts);
                 }
             }
             catch (BlittableException fault) when (isTolerant)
@@ -206,7 +179,7 @@ internal sealed class NodeRows
         }
     }
 
-    private void LoadColumn(StripeColumn column, int group, ReadOnlySpan<int> rows, int spaceRows)
+    private void LoadColumn(StripeColumn column, int group, ReadOnlySpan<int> rows, int spaceRows, bool withTexts)
     {
         switch (column.Kind)
         {
@@ -222,6 +195,8 @@ internal sealed class NodeRows
                     Gather(column.OpenForms(group), rows, spaceRows, ref _dateForms);
                 }
 
+                break;
+            case ColumnKind.String when !withTexts:
                 break;
             case ColumnKind.String:
                 _texts.Load(column, group, rows, spaceRows);

@@ -29,7 +29,7 @@ internal abstract class StoredValues(TableColumn column)
     {
         TableColumnType.Struct => StoredStruct.Create(column),
         TableColumnType.List => For(column.Children[0]) is { } elements ? new StoredList(column, elements) : null,
-        TableColumnType.Json => column.HasContainers ? null : new StoredNulls(column),
+        TableColumnType.Json => column.HasContainers ? null : new StoredJson(column),
         TableColumnType.Text => new StoredStrings(column),
         TableColumnType.Boolean => new StoredFixed<bool>(column, NodeState.Boolean, StoredConversions.TryGetBooleans),
         TableColumnType.Double => new StoredFixed<double>(column, NodeState.Number, StoredConversions.TryGetDoubles),
