@@ -11,8 +11,8 @@ namespace Blittable.DuckDB;
 /// <remarks>
 /// Each top-level property is a column. Its type is BIGINT, DECIMAL, DOUBLE, BOOLEAN, DATE, TIMESTAMP, TIMESTAMP WITH TIME ZONE, VARCHAR, STRUCT or LIST if all
 /// values have that type, and JSON otherwise. Fields of structs and elements of lists are typed by the same rule. Absent properties and nulls are NULL. A query
-/// reads only the columns that it uses. If names differ only in the case of ASCII letters, a number follows the later ones. In a collection of more than 10,000
-/// documents, a name that occurs in few documents and is not stored in a column may be missing. docs/SQL.md specifies the types.
+/// reads only the columns that it uses. If names differ only in the case of ASCII letters, a number follows the later ones. If there are more than 2,000 names,
+/// those that are not stored in columns may be missing. docs/SQL.md specifies the types.
 /// </remarks>
 public static class BlittableDuckDBExtensions
 {

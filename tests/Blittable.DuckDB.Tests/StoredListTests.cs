@@ -97,7 +97,6 @@ public sealed class StoredListTests : IDisposable
     // Only documents have the texts of values of several kinds with containers, and of objects with any names.
     [InlineData("""[1,{"x":2}]|[true]""", false)]
     [InlineData("""[{"a":{"":1}}]|[]""", false)]
-    [InlineData("[123456789012345678901234567890123456789]|[1]", false)]
     public void Values_of_stored_columns_equal_values_of_documents(string values, bool areStored)
     {
         ArgumentNullException.ThrowIfNull(values);
@@ -115,6 +114,77 @@ public sealed class StoredListTests : IDisposable
         Assert.Equal(session.Query("SELECT typeof(v) FROM r LIMIT 1"), session.Query("SELECT typeof(v) FROM c LIMIT 1"));
         Assert.Equal("0", session.Query("SELECT count(*) FROM (SELECT c FROM c EXCEPT ALL SELECT r FROM r)"));
     }
+
+    [Theory]
+    [MemberData(nameof(Seeds))]
+    public void Types_and_the_order_of_fields_do_not_depend_on_the_layout(int seed)
+    {
+        CollectionOptions[] layouts = [Keyed, Keyed with { Layout = CollectionLayout.Rows }, Keyed with { Layout = CollectionLayout.Hybrid, Columns = ["$.items[*].sku"] }];
+        var types = layouts.Select(options =>
+        {
+            var random = new Random(seed);
+            var path = Path.Combine(_folder, $"{options.Layout}.blic");
+            using (var writer = CollectionWriter.Create(path, options))
+            {
+                for (var id = 0; id < 400; id++)
+                {
+                    writer.Add(Encoding.UTF8.GetBytes(RandomOrder.Write(random, id, isIrregular: seed % 3 == 0)));
+                }
+
+                writer.Commit();
+                for (var id = 0; id < 400; id += random.Next(1, 4))
+                {
+                    Assert.True(writer.Delete(id));
+                }
+
+                writer.Commit();
+            }
+
+            using var reader = CollectionReader.Open(path);
+            using var session = new Session();
+            session.Connection.AttachCollection("t", reader);
+            return session.Query("SELECT column_name, column_type FROM (DESCRIBE t) ORDER BY column_name");
+        }).ToList();
+
+        Assert.Equal(types[1], types[0]);
+        Assert.Equal(types[1], types[2]);
+    }
+
+    [Theory]
+    [InlineData("""{"a":%,"b":[{"c":"x","d":1.5},null],"e":["2026-11-27",[]]}""", null, 0)]
+    [InlineData("""[%,"x",true,1e30]""", null, 0)]
+
+    // Names that are out of order, that occur twice, or that are rare.
+    [InlineData("""{"a":%,"b":[{"c":"x","d":1.5}]}""", """{"b":[{"d":2,"c":null}],"a":1}""", 1)]
+    [InlineData("""{"a":%,"b":2}""", """{"a":1,"b":2,"a":3}""", 1)]
+    [InlineData("""{"a":%,"b":2}""", """{"a":1,"b":{"z":[1]}}""", 1)]
+    public void Types_are_determined_without_reading_documents_whose_values_are_stored_in_columns(string value, string? other, int documents)
+    {
+        ArgumentNullException.ThrowIfNull(value);
+        var values = Enumerable.Range(0, 3000).Select(id => id == 2500 && other is not null ? other : value.Replace("%", $"{id}", StringComparison.Ordinal)).ToList();
+        using var reader = CollectionReader.Open(CollectionFile.Write(values.Select((text, id) => $"{{\"id\":{id},\"v\":{text}}}"), new CollectionOptions { ChunkRows = 256, Layout = CollectionLayout.Columns }));
+        using var rows = CollectionReader.Open(CollectionFile.Write(values.Select(text => $"{{\"v\":{text}}}"), new CollectionOptions { Layout = CollectionLayout.Rows }));
+
+        var (survey, expected) = (Survey(reader), Survey(rows));
+
+        Assert.Equal(documents, survey.DocumentCount);
+        Assert.Equal(3000, expected.DocumentCount);
+        Assert.Equal(Describe(expected.Surveys["v"].ToColumn("v", "$.v")), Describe(survey.Surveys["v"].ToColumn("v", "$.v")));
+    }
+
+    private static BatchSurvey Survey(CollectionReader reader)
+    {
+        var survey = new BatchSurvey(["v"], reader.MaxExpandedBytes);
+        foreach (var batch in reader.Scan().Select((string[])[]))
+        {
+            survey.Observe(batch);
+        }
+
+        return survey;
+    }
+
+    private static string Describe(TableColumn column) =>
+        $"{column.Name} {column.Kind} {column.Scale} {column.HasContainers} {column.HasOnlyFilledObjects} ({string.Join(", ", column.Children.Select(Describe))})";
 
     /// <summary>Counts the batches whose column <c>v</c> is read from stored columns.</summary>
     private static int CountStored(CollectionReader reader)

@@ -144,6 +144,26 @@ public sealed class TypeTests
         Assert.Equal($"{Last}", session.Query($"SELECT count(\"{name}\") FROM t"));
     }
 
+    [Theory]
+    [InlineData(CollectionLayout.Columns)]
+    [InlineData(CollectionLayout.Rows)]
+    [InlineData(CollectionLayout.Hybrid)]
+    public void A_property_of_a_single_document_is_a_column(CollectionLayout layout)
+    {
+        var documents = Enumerable.Range(0, 20_001).Select(id => id switch
+        {
+            12_345 => """{"id":12345,"s":"x","rare":{"a":[1]}}""",
+            12_346 => """{"other":7,"s":"y","id":12346}""",
+            _ => $$"""{"id":{{id}},"s":"x"}""",
+        });
+        using var reader = CollectionReader.Open(CollectionFile.Write(documents, new CollectionOptions { Layout = layout }));
+        using var session = new Session();
+        session.Connection.AttachCollection("t", reader);
+
+        Assert.Equal("id\ns\nrare\nother", session.Query("SELECT column_name FROM (DESCRIBE t)"));
+        Assert.Equal("12345|x|{'a': [1]}|NULL\n12346|y|NULL|7", session.Query("SELECT id, s, rare::VARCHAR, other FROM t WHERE rare IS NOT NULL OR other IS NOT NULL ORDER BY id"));
+    }
+
     [Fact]
     public void The_whole_document_is_an_optional_column()
     {

@@ -9,10 +9,6 @@ namespace Blittable.DuckDB.Scanning;
 /// </summary>
 internal sealed class NestedColumns
 {
-    /// <summary>The maximum number of array elements in a chunk group, at all depths, that are read from stored columns. A small damaged file can represent
-    /// very many elements.</summary>
-    private const long MostElements = 1L << 26;
-
     private readonly TableColumn[] _columns;
     private readonly StoredValues?[] _stored;
     private readonly DocumentColumns _documents;
@@ -42,7 +38,7 @@ internal sealed class NestedColumns
         var root = stripe.Directory.Nodes[0];
         for (var column = 0; column < _columns.Length; column++)
         {
-            var limit = MostElements;
+            var limit = VisitLimit.MostElements;
             var node = root.Find(_columns[column].Property);
 
             // If documents are stored whole, they are read without being assembled, and the stripe may have only some of their values in columns.

@@ -1,5 +1,6 @@
 using System.Text;
 using Blittable.Collections;
+using Blittable.Collections.Stripes;
 
 namespace Blittable.DuckDB.Tables;
 
@@ -9,11 +10,6 @@ namespace Blittable.DuckDB.Tables;
 /// <param name="Columns">The columns, one for each top-level property found.</param>
 internal sealed record CollectionTable(CollectionReader Reader, long Commit, IReadOnlyList<TableColumn> Columns)
 {
-    /// <summary>The maximum number of documents at which all documents are read, to find names that occur in few of them.</summary>
-    private const int FewDocuments = 10_000;
-
-    private const int Samples = 256;
-
     /// <summary>The maximum number of surveys, each of which a refresh by another thread makes useless.</summary>
     private const int MostSurveys = 3;
 
@@ -63,12 +59,12 @@ internal sealed record CollectionTable(CollectionReader Reader, long Commit, IRe
 
     private static TableColumn[] Survey(CollectionReader reader)
     {
-        HashSet<string> nested = [];
-        string[] names = [.. FindNames(reader, nested)];
+        var found = NameSurvey.Of(reader);
+        var (names, nested) = (found.Names, found.Nested);
         string[] paths = [.. names.Select(name => $"${SqlNames.StepOf(name)}")];
         var scalars = SurveyScalars(reader, [.. names.Zip(paths).Where(column => !nested.Contains(column.First))]);
         nested.UnionWith(scalars.Where(column => column.Value.HasContainers).Select(column => column.Key));
-        var others = SurveyNested(reader, nested);
+        var others = SurveyNested(reader, names.Where(nested.Contains));
         var stored = others.Count == 0 ? [] : FindStored(reader);
         return [.. SqlNames.Of(names).Select((name, i) => ToColumn(name, names[i], paths[i]))];
 
@@ -87,17 +83,12 @@ internal sealed record CollectionTable(CollectionReader Reader, long Commit, IRe
     /// <summary>Returns the paths of the stored columns that a selection accepts; elements of deeply nested arrays exceed its limits.</summary>
     private static HashSet<BlittablePath> FindStored(CollectionReader reader)
     {
-        HashSet<BlittablePath> stored = [];
-        foreach (var column in reader.GetColumns())
-        {
-            if (BlittablePath.TryParse(column.Path, out var path))
-            {
-                stored.Add(path);
-            }
-        }
-
-        return stored;
+        using var lease = reader.Lease(out var snapshot);
+        HashSet<string> paths = [.. snapshot.Stripes.SelectMany(stripe => stripe.Directory.Nodes).Where(HasColumn).Select(node => node.Path)];
+        return [.. paths.Select(path => BlittablePath.TryParse(path, out var parsed) ? parsed : null).OfType<BlittablePath>()];
     }
+
+    private static bool HasColumn(StripeNode node) => node.Numbers is not null || node.Strings is not null || node.Dates is not null || node.Booleans is not null;
 
     /// <summary>Observes the values of columns without reading whole documents, if the layout allows it.</summary>
     private static Dictionary<string, ColumnSurvey> SurveyScalars(CollectionReader reader, (string Name, string Path)[] columns)
@@ -117,114 +108,18 @@ internal sealed record CollectionTable(CollectionReader Reader, long Commit, IRe
         return columns.Zip(surveys).ToDictionary(column => column.First.Name, column => column.Second);
     }
 
-    /// <summary>Observes the values of properties that have objects or arrays, which only documents contain.</summary>
-    private static Dictionary<string, NestedSurvey> SurveyNested(CollectionReader reader, HashSet<string> names)
+    /// <summary>Observes the values of properties that have objects or arrays.</summary>
+    private static Dictionary<string, NestedSurvey> SurveyNested(CollectionReader reader, IEnumerable<string> names)
     {
-        var limit = new VisitLimit(reader.MaxExpandedBytes);
-        (string Name, BlittableName Property, NestedSurvey Survey)[] surveys = [.. names.Select(name => (name, new BlittableName(name), new NestedSurvey(limit)))];
-        if (surveys.Length > 0)
+        var survey = new BatchSurvey(names, reader.MaxExpandedBytes);
+        if (!survey.IsEmpty)
         {
-            reader.ForEach((_, document) =>
+            foreach (var batch in reader.Scan().Select((string[])[]))
             {
-                limit.Begin();
-                foreach (var (_, property, survey) in surveys)
-                {
-                    if (document.TryGetProperty(property, out var value))
-                    {
-                        survey.Observe(value);
-                    }
-                }
-            });
-        }
-
-        return surveys.ToDictionary(survey => survey.Name, survey => survey.Survey);
-    }
-
-    /// <summary>Finds the names of the top-level properties.</summary>
-    /// <param name="reader">The collection.</param>
-    /// <param name="nested">Receives the names whose values are known to contain objects or arrays.</param>
-    private static List<string> FindNames(CollectionReader reader, HashSet<string> nested)
-    {
-        HashSet<string> seen = [];
-        List<string> names = [];
-        var stored = reader.GetColumns();
-        if (stored.Count == 0 || reader.Count <= FewDocuments)
-        {
-            reader.ForEach((_, document) => AddNames(document));
-            return names;
-        }
-
-        for (var sample = 0; sample < Samples; sample++)
-        {
-            if (reader.TryGet(sample * reader.RowCount / Samples, out var document))
-            {
-                using (document)
-                {
-                    AddNames(document!.Root);
-                }
+                survey.Observe(batch);
             }
         }
 
-        foreach (var column in stored)
-        {
-            if (FirstName(column.Path, out var isNested) is { } name)
-            {
-                Add(name, isNested);
-            }
-        }
-
-        return names;
-
-        void AddNames(BlittableValue document)
-        {
-            if (document.Kind != BlittableValueKind.Object)
-            {
-                return;
-            }
-
-            foreach (var property in document.EnumerateObject())
-            {
-                Add(Encoding.UTF8.GetString(property.NameUtf8), property.Value.Kind is BlittableValueKind.Object or BlittableValueKind.Array or BlittableValueKind.Binary);
-            }
-        }
-
-        void Add(string name, bool isNested)
-        {
-            if (seen.Add(name))
-            {
-                names.Add(name);
-            }
-
-            if (isNested)
-            {
-                nested.Add(name);
-            }
-        }
-    }
-
-    /// <summary>Returns the first name of a stored path, or null if the path is of the whole document.</summary>
-    private static string? FirstName(string path, out bool isNested)
-    {
-        isNested = false;
-        if (path.StartsWith("$.", StringComparison.Ordinal))
-        {
-            var end = path.AsSpan(2).IndexOfAny('.', '[');
-            isNested = end >= 0;
-            return end < 0 ? path[2..] : path.Substring(2, end);
-        }
-
-        if (!path.StartsWith("$['", StringComparison.Ordinal))
-        {
-            return null;
-        }
-
-        var quote = 3;
-        while (path[quote] != '\'')
-        {
-            quote += path[quote] == '\\' ? 2 : 1;
-        }
-
-        isNested = path.Length > quote + 2;
-        return BlittablePath.Parse(path[..(quote + 2)]).ToPointer().Tokens[0];
+        return survey.Surveys;
     }
 }

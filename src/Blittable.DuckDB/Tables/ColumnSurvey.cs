@@ -3,6 +3,7 @@ using System.Globalization;
 using System.Text;
 using System.Text.Unicode;
 using Blittable.Collections;
+using Blittable.Collections.Stripes;
 using Blittable.Dates;
 
 namespace Blittable.DuckDB.Tables;
@@ -12,13 +13,13 @@ internal sealed class ColumnSurvey
 {
     private const int FastDigits = 18, MostDigits = 38, DigitsOfDouble = 15, StackBytes = 128;
 
-    private const long MostOfDouble = 999_999_999_999_999;
+    private const long MostOfDouble = 999_999_999_999_999, NanosecondsOfMicrosecond = 1000;
 
     private bool _hasBooleans, _hasTexts, _hasNumbers, _hasDates, _hasOthers;
     private bool _areDecimals = true, _areDoubles = true, _isUniform = true;
     private int _wholeDigits, _scale;
     private DateTextForm? _form;
-    private long[] _times = [];
+    private long[] _times = [], _numbers = [];
     private bool _fitsInt64 = true;
 
     /// <summary>The range of the observed integers. Shorter integers within it do not change the type.</summary>
@@ -57,6 +58,28 @@ internal sealed class ColumnSurvey
         {
             Observe(column[row]);
         }
+    }
+
+    /// <summary>Observes the scalars of stored rows.</summary>
+    /// <param name="rows">The rows.</param>
+    /// <param name="states">A bit for each state that the rows have.</param>
+    public void Observe(NodeRows rows, int states)
+    {
+        _hasBooleans |= Has(NodeState.Boolean);
+        _hasTexts |= Has(NodeState.String);
+        if (Has(NodeState.Number))
+        {
+            _hasNumbers = true;
+            ObserveNumbers(rows);
+        }
+
+        if (Has(NodeState.Date))
+        {
+            _hasDates = true;
+            ObserveDates(rows);
+        }
+
+        bool Has(NodeState state) => (states & 1 << (int)state) != 0;
     }
 
     /// <summary>Observes a value of a document that is not null, an object or an array.</summary>
@@ -147,6 +170,57 @@ internal sealed class ColumnSurvey
 
         ObserveExtent(min, scale);
         ObserveExtent(max, scale);
+    }
+
+    private void ObserveNumbers(NodeRows rows)
+    {
+        var states = rows.States;
+        if (rows.NumberChunk.Format != ChunkFormat.Double)
+        {
+            _numbers = _numbers.Length < states.Length ? new long[states.Length] : _numbers;
+            var count = 0;
+            for (var row = 0; row < states.Length; row++)
+            {
+                if (states[row] == NodeState.Number)
+                {
+                    _numbers[count++] = rows.Number(row);
+                }
+            }
+
+            ObserveMantissas(_numbers.AsSpan(0, count), rows.NumberChunk.Scale);
+            return;
+        }
+
+        Span<byte> scratch = stackalloc byte[StackBytes];
+        for (var row = 0; row < states.Length; row++)
+        {
+            if (states[row] == NodeState.Number)
+            {
+                ObserveNumber(rows.DoubleText(row, scratch));
+            }
+        }
+    }
+
+    private void ObserveDates(NodeRows rows)
+    {
+        var states = rows.States;
+        for (var row = 0; row < states.Length; row++)
+        {
+            if (states[row] != NodeState.Date)
+            {
+                continue;
+            }
+
+            var form = rows.DateForm(row);
+            _isUniform &= DateUnit.TryUnpackForm(form, out var text)
+                && DateUnit.ToTimestamp(rows.Date(row), rows.DateChunk.Scale, form).Nanoseconds % NanosecondsOfMicrosecond == 0;
+            ObserveForm(text);
+            if (rows.DateChunk is { Form: TextForm.Same, Scale: < DateUnit.Nanoseconds } && !DateUnit.HasRest(form))
+            {
+                // All dates have this form.
+                return;
+            }
+        }
     }
 
     private static bool AreMultiples(ReadOnlySpan<long> mantissas, long divisor)
@@ -248,7 +322,7 @@ internal sealed class ColumnSurvey
 
     private void ObserveDate(ReadOnlySpan<byte> text)
     {
-        _isUniform &= Iso8601.TryParse(text, out var value, out var form) && value.Nanoseconds % 1000 == 0;
+        _isUniform &= Iso8601.TryParse(text, out var value, out var form) && value.Nanoseconds % NanosecondsOfMicrosecond == 0;
         ObserveForm(form);
     }
 

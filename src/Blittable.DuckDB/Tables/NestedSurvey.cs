@@ -1,5 +1,6 @@
 using System.Text;
 using System.Text.Unicode;
+using Blittable.Collections.Stripes;
 
 namespace Blittable.DuckDB.Tables;
 
@@ -14,6 +15,8 @@ internal sealed class NestedSurvey
 
     /// <summary>The maximum number of struct fields in a column, at all depths.</summary>
     private const int MaxColumnFields = 2_000;
+
+    private const int ScalarStates = 1 << (int)NodeState.Number | 1 << (int)NodeState.String | 1 << (int)NodeState.Date | 1 << (int)NodeState.Boolean;
 
     private readonly VisitLimit _limit;
     private readonly FieldCount _total;
@@ -35,7 +38,13 @@ internal sealed class NestedSurvey
 
     private NestedSurvey(VisitLimit limit, FieldCount total, int depth) => (_limit, _total, _depth) = (limit, total, depth);
 
-    /// <summary>Observes a value.</summary>
+    /// <summary>Gets a value that indicates whether the fields and elements do not matter, because the values are JSON.</summary>
+    public bool IsIrregular => _isIrregular;
+
+    /// <summary>Gets the survey of the array elements, or null if no array was observed.</summary>
+    public NestedSurvey? Elements => _elements;
+
+    /// <summary>Observes a value of a document.</summary>
     /// <exception cref="BlittableException">The document is damaged, or has more values than the limit.</exception>
     public void Observe(in BlittableValue value)
     {
@@ -57,6 +66,62 @@ internal sealed class NestedSurvey
                 _scalars.Observe(value);
                 break;
         }
+    }
+
+    /// <summary>Observes the scalars of stored rows.</summary>
+    /// <param name="values">The rows.</param>
+    /// <param name="states">A bit for each state that the rows have.</param>
+    public void ObserveScalars(NodeRows values, int states)
+    {
+        _hasScalars |= (states & ScalarStates) != 0;
+        _scalars.Observe(values, states);
+    }
+
+    /// <summary>Starts to observe stored objects. Returns false if their fields do not matter.</summary>
+    public bool TryStartObjects()
+    {
+        _hasObjects = true;
+        _isIrregular |= _depth == MaxDepth;
+        return !_isIrregular;
+    }
+
+    /// <summary>Starts to observe stored arrays. Returns false if their elements do not matter.</summary>
+    public bool TryStartArrays()
+    {
+        _hasArrays = true;
+        _isIrregular |= _depth == MaxDepth;
+        _elements ??= _isIrregular ? null : new NestedSurvey(_limit, _total, _depth + 1);
+        return !_isIrregular;
+    }
+
+    /// <summary>Observes which stored objects have values, after their fields were observed.</summary>
+    /// <param name="states">The states of the rows.</param>
+    /// <param name="areFilled">For each row, true if a field has a value other than null.</param>
+    public void ObserveObjects(ReadOnlySpan<NodeState> states, ReadOnlySpan<bool> areFilled)
+    {
+        for (var row = 0; row < states.Length; row++)
+        {
+            _hasEmptyObjects |= states[row] == NodeState.Object && !areFilled[row];
+        }
+    }
+
+    /// <summary>Returns the survey of a field, or null if no object has the name.</summary>
+    public NestedSurvey? FindField(ReadOnlySpan<byte> name) => _isIrregular || _names.Find(name) is not (>= 0 and var field) ? null : _fields[field];
+
+    /// <summary>Adds a field that has not been observed yet. Returns null if a struct cannot represent the objects.</summary>
+    public NestedSurvey? AddField(ReadOnlySpan<byte> name)
+    {
+        // DuckDB ignores all names of a struct with an empty name.
+        if (name.IsEmpty || _names.Count == MaxFields || !_total.TryAdd())
+        {
+            StopFields();
+            return null;
+        }
+
+        _names.Add(name);
+        _fields.Add(new NestedSurvey(_limit, _total, _depth + 1));
+        _lastObjects.Add(0);
+        return _fields[^1];
     }
 
     /// <summary>Returns the column with the type that represents all observed values.</summary>
@@ -106,16 +171,12 @@ internal sealed class NestedSurvey
             var field = _names.Find(property.NameUtf8);
             if (field < 0)
             {
-                // DuckDB ignores all names of a struct with an empty name.
-                if (property.NameUtf8.IsEmpty || _names.Count == MaxFields || !_total.TryAdd())
+                if (AddField(property.NameUtf8) is null)
                 {
-                    StopFields();
                     return;
                 }
 
-                field = _names.Add(property.NameUtf8);
-                _fields.Add(new NestedSurvey(_limit, _total, _depth + 1));
-                _lastObjects.Add(0);
+                field = _fields.Count - 1;
             }
 
             if (_lastObjects[field] == _objects)

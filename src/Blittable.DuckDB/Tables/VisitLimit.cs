@@ -4,6 +4,10 @@ namespace Blittable.DuckDB.Tables;
 /// <param name="limit">The maximum number of values of a document.</param>
 internal sealed class VisitLimit(long limit)
 {
+    /// <summary>The maximum number of array elements in a chunk group, at all depths, that are read from stored columns. A small damaged file can represent
+    /// very many elements.</summary>
+    public const long MostElements = 1L << 26;
+
     private long _rest;
 
     /// <summary>Starts a document.</summary>
