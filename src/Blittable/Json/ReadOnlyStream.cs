@@ -179,44 +179,42 @@ internal sealed class PeekedStream : ReadOnlyStream
 
 /// <summary>Decompresses gzip and rejects truncated data, whose end <see cref="GZipStream"/> treats as a regular end.</summary>
 /// <remarks>
-/// A member that contains a mark is appended to the bytes of the source. If the source ends with a complete member, the output ends with the mark. If it is
-/// truncated, the decompressor uses the bytes of the appended member as the missing bytes, and the output does not end with the mark.
+/// After the end of the source, all of its data has been decompressed. Then a member that contains a mark follows. Only if the source ends with a complete member,
+/// the decompressor returns the mark. If the source is truncated, it uses the bytes of the member as the missing bytes.
 /// </remarks>
 internal sealed class WholeGzipStream : ReadOnlyStream
 {
-    private const int Size = 1 << 14;
-
     private static readonly byte[] s_member = Compress(Mark);
 
+    private readonly MarkedStream _source;
     private readonly GZipStream _plain;
-    private readonly byte[] _buffer = new byte[Size];
-    private int _start, _end;
     private bool _isEnded;
 
     /// <summary>Opens a stream, which stays open.</summary>
-    public WholeGzipStream(Stream source) => _plain = new GZipStream(new MarkedStream(source), CompressionMode.Decompress);
+    public WholeGzipStream(Stream source)
+    {
+        _source = new MarkedStream(source);
+        _plain = new GZipStream(_source, CompressionMode.Decompress);
+    }
 
     private static ReadOnlySpan<byte> Mark => [0x9D, 0x1F, 0xC4, 0x02, 0xE6, 0x73, 0x58, 0xB1, 0x0A, 0xFE, 0x87, 0x36, 0x6B, 0xD0, 0x49, 0x25];
 
     /// <exception cref="InvalidDataException">The source is damaged or truncated.</exception>
     public override async ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default)
     {
-        while (!_isEnded && _end - _start <= Mark.Length)
+        if (_isEnded || buffer.IsEmpty)
         {
-            _buffer.AsSpan(_start, _end - _start).CopyTo(_buffer);
-            (_start, _end) = (0, _end - _start);
-            var count = await ReadPlainAsync(cancellationToken).ConfigureAwait(false);
-            _end += count;
-            if (count == 0)
-            {
-                End();
-            }
+            return 0;
         }
 
-        var length = Math.Min(buffer.Length, _end - _start - (_isEnded ? 0 : Mark.Length));
-        _buffer.AsMemory(_start, length).CopyTo(buffer);
-        _start += length;
-        return length;
+        var count = await ReadPlainAsync(buffer, cancellationToken).ConfigureAwait(false);
+        if (count == 0)
+        {
+            await RequireMarkAsync(cancellationToken).ConfigureAwait(false);
+            _isEnded = true;
+        }
+
+        return count;
     }
 
     protected override void Dispose(bool disposing)
@@ -230,11 +228,11 @@ internal sealed class WholeGzipStream : ReadOnlyStream
     }
 
     /// <summary>Reads from the decompressor, whose messages for damage are about archives.</summary>
-    private async ValueTask<int> ReadPlainAsync(CancellationToken cancellationToken)
+    private async ValueTask<int> ReadPlainAsync(Memory<byte> buffer, CancellationToken cancellationToken)
     {
         try
         {
-            return await _plain.ReadAsync(_buffer.AsMemory(_end), cancellationToken).ConfigureAwait(false);
+            return await _plain.ReadAsync(buffer, cancellationToken).ConfigureAwait(false);
         }
         catch (InvalidDataException fault)
         {
@@ -242,15 +240,20 @@ internal sealed class WholeGzipStream : ReadOnlyStream
         }
     }
 
-    private void End()
+    private async ValueTask RequireMarkAsync(CancellationToken cancellationToken)
     {
-        if (!_buffer.AsSpan(_start, _end - _start).EndsWith(Mark))
+        _source.IsMarked = true;
+        var bytes = new byte[Mark.Length + 1];
+        var length = 0;
+        while (length < bytes.Length && await ReadPlainAsync(bytes.AsMemory(length), cancellationToken).ConfigureAwait(false) is > 0 and var count)
+        {
+            length += count;
+        }
+
+        if (!bytes.AsSpan(0, length).SequenceEqual(Mark))
         {
             throw new InvalidDataException("it is truncated, or followed by additional bytes.");
         }
-
-        _end -= Mark.Length;
-        _isEnded = true;
     }
 
     private static byte[] Compress(ReadOnlySpan<byte> bytes)
@@ -267,19 +270,16 @@ internal sealed class WholeGzipStream : ReadOnlyStream
     /// <summary>The source, and the member with the mark after its end.</summary>
     private sealed class MarkedStream(Stream source) : ReadOnlyStream
     {
-        private int _marked = -1;
+        private int _marked;
+
+        /// <summary>Gets or sets a value that indicates whether the member follows the end of the source.</summary>
+        public bool IsMarked { get; set; }
 
         public override async ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default)
         {
-            if (_marked < 0)
+            if (!IsMarked)
             {
-                var count = await source.ReadAsync(buffer, cancellationToken).ConfigureAwait(false);
-                if (count > 0)
-                {
-                    return count;
-                }
-
-                _marked = 0;
+                return await source.ReadAsync(buffer, cancellationToken).ConfigureAwait(false);
             }
 
             var length = Math.Min(buffer.Length, s_member.Length - _marked);

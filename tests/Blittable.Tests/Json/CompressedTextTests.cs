@@ -100,6 +100,31 @@ public sealed class CompressedTextTests
     }
 
     [Theory]
+    [InlineData(300, 1000)]
+    [InlineData(2000, 3)]
+    public async Task A_truncated_gzip_stream_provides_no_other_documents(int documents, int length)
+    {
+        // Repeated text compresses to few bytes, so that bytes of a decompressor that are not in the file would represent many documents.
+        var lines = Enumerable.Range(0, documents).Select(id => $$"""{"id":{{id}},"t":"{{new string('y', length)}}"}""").ToList();
+        var gzip = Compress(Encoding.UTF8.GetBytes(string.Join('\n', lines)), stream => new GZipStream(stream, CompressionLevel.Optimal));
+        for (var cut = gzip.Length - 1; cut > 0; cut -= Math.Max(1, gzip.Length / 500))
+        {
+            using var converter = new BlittableConverter();
+            List<string> found = [];
+            var fault = await Assert.ThrowsAsync<BlittableException>(async () =>
+            {
+                await foreach (var document in converter.ConvertTextsAsync(new MemoryStream(gzip[..cut]), new BlittableTextOptions { Compression = BlittableTextCompression.Gzip }, TestContext.Current.CancellationToken))
+                {
+                    found.Add(BlittableValue.Open(document.Span).ToJson());
+                }
+            });
+
+            Assert.Contains("truncated", fault.Message, StringComparison.Ordinal);
+            Assert.Equal(lines.Take(found.Count), found);
+        }
+    }
+
+    [Theory]
     [InlineData(BlittableTextCompression.Auto)]
     [InlineData(BlittableTextCompression.Gzip)]
     [InlineData(BlittableTextCompression.Brotli)]
