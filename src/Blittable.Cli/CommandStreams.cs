@@ -9,10 +9,11 @@ internal sealed class CommandStreams
 {
     private readonly Lock _lock = new();
     private List<string>? _held;
+    private Stream? _input;
 
     public CommandStreams(Stream input, Stream output, TextWriter error)
     {
-        Input = input;
+        _input = input;
         Output = output;
         DataOutput = output;
         Error = error;
@@ -20,7 +21,6 @@ internal sealed class CommandStreams
 
     private CommandStreams(bool outputIsTerminal, bool errorIsTerminal)
     {
-        Input = Console.OpenStandardInput();
         Output = OpenOutput();
         DataOutput = outputIsTerminal ? new TerminalStream(Output) : Output;
 
@@ -30,7 +30,8 @@ internal sealed class CommandStreams
         ErrorIsTerminal = errorIsTerminal;
     }
 
-    public Stream Input { get; }
+    /// <summary>Gets standard input. Few commands use it, so it is opened on first use.</summary>
+    public Stream Input => _input ??= StandardInput.Open();
 
     public Stream Output { get; private set; }
 

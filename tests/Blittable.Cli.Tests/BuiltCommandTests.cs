@@ -29,6 +29,10 @@ public sealed class BuiltCommandTests : IDisposable
     [InlineData("blittable convert one.json -o none/one.blit", 2, "use '--parents' to create it")]
     [InlineData("blittable convert one.json -o none/one.blit --parents --quiet && ls none", 0, "one.blit")]
     [InlineData("blittable convert - <one.json | blittable get '$.list[1].id' -", 0, "2")]
+    // A closed standard input is an error and does not block.
+    [InlineData("blittable get '$' - <&-", 3, "-: Standard input is closed; redirect it from a file or a pipe.")]
+    [InlineData("blittable pack - -o told.blic <&-", 3, "Standard input is closed")]
+    [InlineData("blittable get '$' - </dev/null", 1, "not a Blittable document, or truncated at byte 0")]
     public async Task The_command_has_the_expected_output_and_exit_code_in_a_shell(string script, int exitCode, string expected)
     {
         Assert.SkipUnless(OperatingSystem.IsLinux() && File.Exists("/bin/bash"), "The test asks bash.");
