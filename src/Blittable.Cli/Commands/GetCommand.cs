@@ -82,7 +82,7 @@ internal sealed class GetCommand : DocumentCommand
                     throw new UsageException($"'{input.Path}' is not a collection; '--key' can be used with collections only.", isOfInput: true);
                 }
 
-                await ForEachDocumentAsync(input, onRead, Take, cancellation);
+                await ForEachDocumentAsync(input, onRead, document => Take(document.Root), cancellation);
             },
             cancellation);
         var outcome = await ProgressDisplay.RunAsync(Streams, "Reading", inputs, work, isStreaming: true);
@@ -97,12 +97,12 @@ internal sealed class GetCommand : DocumentCommand
             : $"No value found at '{text}'; did you mean '{meant}'?");
         return ExitCode.BadData;
 
-        void Take(BlittableDocument document)
+        void Take(BlittableValue document)
         {
             documents++;
             if (path is null)
             {
-                foreach (var value in query!.Evaluate(document.Root))
+                foreach (var value in query!.Evaluate(document))
                 {
                     found++;
                     Write(output.Stream, value, isRaw, options);
@@ -111,35 +111,29 @@ internal sealed class GetCommand : DocumentCommand
                 return;
             }
 
-            foreach (var value in path.Evaluate(document.Root))
+            foreach (var value in path.Evaluate(document))
             {
                 found++;
                 Write(output.Stream, value, isRaw, options);
             }
 
-            meant ??= found == 0 ? PathSearch.Find(document.Root, text) : null;
+            meant ??= found == 0 ? PathSearch.Find(document, text) : null;
         }
     }
 
     /// <summary>Reads all documents of a collection, or only the one with a key. A key of digits is tried as a number first, then as a string.</summary>
-    private static void ForEachDocument(CollectionReader reader, string? key, Action<BlittableDocument> take, StepProgress progress, CancellationToken cancellation)
+    private static void ForEachDocument(CollectionReader reader, string? key, Action<BlittableValue> take, StepProgress progress, CancellationToken cancellation)
     {
         if (key is null)
         {
-            for (long row = 0; row < reader.RowCount; row++)
-            {
-                cancellation.ThrowIfCancellationRequested();
-                if (reader.TryGet(row, out var document))
+            CollectionFormat.ForEachDocument(
+                reader,
+                (row, document) =>
                 {
-                    using (document)
-                    {
-                        take(document);
-                    }
-                }
-
-                progress.Report((row + 1.0) / reader.RowCount);
-            }
-
+                    take(document);
+                    progress.Report((row + 1.0) / reader.RowCount);
+                },
+                cancellation);
             return;
         }
 
@@ -151,7 +145,7 @@ internal sealed class GetCommand : DocumentCommand
         using var found = (CollectionKey.TryParseNumber(key, out var number) ? reader.Find(number) : null) ?? reader.Find(key);
         if (found is not null)
         {
-            take(found);
+            take(found.Root);
         }
     }
 

@@ -43,20 +43,16 @@ internal sealed class SchemaCommand : DocumentCommand
                 {
                     using var reader = CollectionFormat.Open(input, MaxExpandedBytes);
                     var progress = new StepProgress(input.Length, onRead);
-                    for (long row = 0; row < reader.RowCount && left > 0; row++)
-                    {
-                        progress.Report((row + 1.0) / reader.RowCount);
-                        cancellation.ThrowIfCancellationRequested();
-                        if (reader.TryGet(row, out var document))
+                    CollectionFormat.ForEachDocument(
+                        reader,
+                        (row, document) =>
                         {
-                            using (document)
-                            {
-                                root.Add(document.Root);
-                                left--;
-                            }
-                        }
-                    }
-
+                            root.Add(document);
+                            left--;
+                            progress.Report((row + 1.0) / reader.RowCount);
+                        },
+                        cancellation,
+                        () => left <= 0);
                     return;
                 }
 

@@ -71,11 +71,11 @@ internal sealed class UnpackCommand : FileCommand
         var scan = reader.Scan().Where(filter).WithProgress(progress).WithCancellation(cancellation).WithWarnings(warning => Warn(input, [warning]));
         foreach (var batch in scan.Select(ScanExpression.Constant(true)))
         {
-            foreach (var row in batch.RowNumbers)
+            batch.ReadDocuments(0, batch.Count, (row, document) =>
             {
-                using var document = reader.Get(row);
-                WriteLine(row, document.Root, output);
-            }
+                cancellation.ThrowIfCancellationRequested();
+                WriteLine(row, document, output);
+            });
         }
     }
 
