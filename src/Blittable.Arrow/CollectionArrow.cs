@@ -3,6 +3,7 @@ using Apache.Arrow.Ipc;
 using Blittable.Arrow.Building;
 using Blittable.Arrow.Reading;
 using Blittable.Arrow.Schemas;
+using Blittable.Arrow.Writing;
 using Blittable.Collections;
 
 namespace Blittable.Arrow;
@@ -195,6 +196,7 @@ public static class CollectionArrow
         ArgumentNullException.ThrowIfNull(batches);
         ArgumentNullException.ThrowIfNull(output);
         using var rows = ReaderOf(batches, new ColumnFaults(skips: false));
+        using var lines = new LineWriter(output);
         long count = 0;
         while (RowImport.Next(batches, cancellationToken) is { } batch)
         {
@@ -203,8 +205,7 @@ public static class CollectionArrow
                 rows.Bind(batch);
                 for (var row = 0; row < batch.Length; row++, count++)
                 {
-                    output.Write(rows.ToJson(row));
-                    output.WriteByte((byte)'\n');
+                    lines.Write(rows.ToJson(row));
                 }
             }
         }

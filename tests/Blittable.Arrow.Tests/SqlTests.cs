@@ -29,6 +29,7 @@ public sealed class SqlTests : IDisposable
     [InlineData("set threads=1; select o from t where id = 1", """{"o":{"x":[1,null]}}""")]
     [InlineData("create table u as select * from t; select o from u order by id; -- the end; of it", """{"o":{"x":[1,null]}}|{"o":"text"}""")]
     [InlineData("create table v (a int); select 1 as a; insert into v values (2); select a from v", """{"a":2}""")]
+    [InlineData("select 'größe 💶\u2028' v, '{\"\ue000\":\"\\ud83d\\ude00\"}'::json j, '{\"a\":\"\\u00e9\\n\"}'::json k", "{\"v\":\"größe 💶\u2028\",\"j\":{\"\ue000\":\"😀\"},\"k\":{\"a\":\"é\\n\"}}")]
     [InlineData("select list(o order by id) l, {'a': max(id), 'b c': list(o order by id)} s from t", """{"l":[{"x":[1,null]},"text"],"s":{"a":2,"b c":[{"x":[1,null]},"text"]}}""")]
     [InlineData("select map{'k': o} m, [o]::json[1] f, union_value(j := o) u from t where id = 1", """{"m":{"k":{"x":[1,null]}},"f":[{"x":[1,null]}],"u":{"x":[1,null]}}""")]
     [InlineData("select struct_pack(\"a \"\", JSON\" := o, b := ['x']) s from t where id = 1", """{"s":{"a \", JSON":{"x":[1,null]},"b":["x"]}}""")]
