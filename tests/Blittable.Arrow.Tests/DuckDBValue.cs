@@ -66,6 +66,9 @@ internal static partial class DuckDBValue
 
             case "INTERVAL":
                 return OfDuckDB(expected) == OfIso(text);
+            case var _ when type.StartsWith("DECIMAL", StringComparison.Ordinal):
+                // DuckDB writes no zero before the point of a decimal that has only fraction digits.
+                return text == (expected.TrimStart('-').StartsWith('.') ? expected.Replace(".", "0.", StringComparison.Ordinal) : expected);
             default:
                 return type.StartsWith("TIME", StringComparison.Ordinal) || type == "DATE" ? Moment(expected) == Moment(text) : text == expected;
         }
