@@ -49,4 +49,29 @@ public sealed class NotJsonTests : IDisposable
             writer.Commit();
         }
     }
+
+    [Theory]
+    [InlineData(10, false)]
+    [InlineData(2_000_000, true)]
+    public async Task Explain_and_stat_accept_values_that_JSON_lacks(int length, bool isSample)
+    {
+        using (var builder = new BlittableBuilder())
+        {
+            builder.WriteStartObject();
+            builder.WritePropertyName("n");
+            builder.WriteNumber(double.NaN);
+            builder.WritePropertyName("s");
+            builder.WriteString(new string('x', length));
+            builder.WriteEndObject();
+            await File.WriteAllBytesAsync(_folder["nan.blit"], builder.Finish().ToArray(), TestContext.Current.CancellationToken);
+        }
+
+        var explained = await CommandRun.Of("explain", _folder["nan.blit"], "--html", _folder["nan.html"]);
+        var counted = await CommandRun.Of("stat", _folder["nan.blit"]);
+        var verified = await CommandRun.Of("verify", _folder["nan.blit"]);
+
+        Assert.Equal((ExitCode.Done, ExitCode.Done, ExitCode.Done), (explained.ExitCode, counted.ExitCode, verified.ExitCode));
+        var page = await File.ReadAllTextAsync(_folder["nan.html"], TestContext.Current.CancellationToken);
+        Assert.Equal(isSample, page.Contains("This page shows a sample of ", StringComparison.Ordinal));
+    }
 }
