@@ -80,6 +80,11 @@ internal static class RawBytes
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static uint LowBits(uint word, int bits) => Bmi2.IsSupported ? Bmi2.ZeroHighBits(word, (uint)bits) : (uint)(word & ((1UL << bits) - 1));
 
+    /// <summary>Returns the lowest bits of a word, from none to all 64.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ulong LowBits(ulong word, byte bits) =>
+        Bmi2.X64.IsSupported ? Bmi2.X64.ZeroHighBits(word, bits) : word & ((1UL << (bits >> 1) << (bits - (bits >> 1))) - 1);
+
     /// <summary>Determines whether <paramref name="length"/> bytes exist at an offset.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool Fits(ReadOnlySpan<byte> bytes, int offset, int length) => (ulong)(uint)offset + (uint)length <= (uint)bytes.Length;

@@ -39,21 +39,22 @@ internal static class NumberReader
     public static bool TryReadInteger<T>(ReadOnlySpan<byte> document, int address, int index, out T value)
         where T : struct, IBinaryInteger<T>, IMinMaxValue<T>
     {
-        if (TryReadShort(document, address, RawBytes.ReadTag(document, address), out var magnitude)
-            && (ulong)magnitude <= ulong.CreateTruncating(T.MaxValue))
+        var tag = RawBytes.ReadTag(document, address);
+        var isInteger = IntegerTag.TryReadInt64(document, address, tag, out var number);
+        value = T.CreateTruncating(number);
+        if (isInteger && IsSame(value, number))
         {
-            value = T.CreateTruncating(magnitude);
             return true;
         }
 
-        if (address < 0 ? TryReadPacked(document, address, index, out value) : TryReadLong(document, address, out value))
+        if (address < 0 && TryReadPacked(document, address, index, out value))
         {
             return true;
         }
 
         // Callers try an integer before a double. Do not parse a text with a fraction or an exponent only to reject it.
-        var length = RawBytes.ReadTag(document, address) - Tag.ShortNumberText;
-        if ((uint)length <= Tag.MaxShortNumberText && RawBytes.Slice(document, address + 1, (uint)length).IndexOfAny((byte)'.', (byte)'e', (byte)'E') >= 0)
+        var length = tag - Tag.ShortNumberText;
+        if ((uint)length <= Tag.MaxShortNumberText && NumberTextKernel.HasPointOrExponent(document, address + 1, length))
         {
             value = default;
             return false;

@@ -62,6 +62,25 @@ internal static class NumberTextKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool HasRoom(ReadOnlySpan<byte> document, int offset) => RawBytes.Fits(document, offset, Width);
 
+    /// <summary>Determines whether a text contains a decimal point or an exponent, without which it can be an integer.</summary>
+    /// <param name="document">The whole document.</param>
+    /// <param name="offset">The start of the text.</param>
+    /// <param name="length">The length of the text.</param>
+    /// <exception cref="BlittableException">The text ends outside the document.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool HasPointOrExponent(ReadOnlySpan<byte> document, int offset, int length)
+    {
+        const byte lowercase = 0x20;
+        if (!IsSupported || (uint)length > Width || !HasRoom(document, offset))
+        {
+            return RawBytes.Slice(document, offset, (uint)length).IndexOfAny((byte)'.', (byte)'e', (byte)'E') >= 0;
+        }
+
+        var text = Vector128.LoadUnsafe(ref MemoryMarshal.GetReference(document), (nuint)(uint)offset);
+        var found = Vector128.Equals(text, Vector128.Create((byte)'.')) | Vector128.Equals(text | Vector128.Create(lowercase), Vector128.Create((byte)'e'));
+        return (found.ExtractMostSignificantBits() & ((1u << length) - 1)) != 0;
+    }
+
     /// <summary>Implements <see cref="Parse(ReadOnlySpan{byte}, int, int)"/> for a text with a supported length and enough bytes after its start.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static double ParseInside(ReadOnlySpan<byte> document, int offset, int length)
