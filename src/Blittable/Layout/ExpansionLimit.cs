@@ -28,7 +28,10 @@ internal static class ExpansionLimit
     /// <param name="hasDictionary"><see langword="true"/> if the document has a dictionary.</param>
     public static long Default(long length, bool hasDictionary)
     {
-        var (factor, least) = hasDictionary ? (FactorWithDictionary, LeastBytesWithDictionary) : (Factor, LeastBytes);
-        return length > long.MaxValue / factor ? long.MaxValue : Math.Max(least, factor * length);
+        // The factors are constants where they divide, because a reader of a small document would notice a division.
+        var (factor, least, most) = hasDictionary
+            ? (FactorWithDictionary, LeastBytesWithDictionary, long.MaxValue / FactorWithDictionary)
+            : (Factor, LeastBytes, long.MaxValue / Factor);
+        return length > most ? long.MaxValue : Math.Max(least, factor * length);
     }
 }
