@@ -32,7 +32,7 @@ public static class BlittableCaches
         RentedConverter.Forget();
         DocumentPool.Forget();
         ThreadKept<ObjectWriter>.Forget();
-        ThreadKept<ReaderBuffers>.Forget();
+        ReaderBuffers.Forget();
         ThreadKept<BlittableMessagePack>.Forget();
     }
 }

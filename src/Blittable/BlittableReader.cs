@@ -1,3 +1,4 @@
+using System.Numerics;
 using System.Runtime.CompilerServices;
 using Blittable.Layout;
 using Blittable.Reading;
@@ -6,8 +7,8 @@ namespace Blittable;
 
 /// <summary>Reads a document sequentially, value by value. It is the counterpart of <see cref="System.Text.Json.Utf8JsonReader"/>.</summary>
 /// <remarks>
-/// <para>Use it to visit most of a document without recursion. Number arrays are decoded in blocks, which is faster than enumerating them. For other values,
-/// enumerators are about as fast, and faster in many documents. Use <see cref="BlittableValue"/> to read only a few values.</para>
+/// <para>Use it to visit most of a document without recursion. It is usually faster than enumerators, in particular for numbers. Enumerators are about as fast
+/// in documents of a few hundred bytes. Use <see cref="BlittableValue"/> to read only a few values.</para>
 /// <para>Each call of <see cref="Read"/> reads one token. Property names are not tokens: <see cref="PropertyName"/> is the name of the value that was read. A
 /// shared value is read each time that it is referenced. <see cref="BlittableValue.WithMaxExpandedBytes"/> describes the limit of such values.</para>
 /// <para>The document must not change while it is read. A reader is not thread-safe. Pass it by reference, because a copy advances independently.</para>
@@ -26,15 +27,19 @@ namespace Blittable;
 /// </example>
 public ref partial struct BlittableReader
 {
-    /// <summary>The maximum nesting depth. Only malicious documents are nested more deeply.</summary>
-    private const int MaxDepth = 1 << 20;
+    /// <summary>The address if there is no current value. It is outside any document, so fast paths find no tag there.</summary>
+    private const int NoAddress = int.MaxValue;
 
     private readonly ReadOnlySpan<byte> _document;
     private readonly DictionarySnapshot? _dictionary;
-    private readonly int _shapeTable;
+    private ReaderBuffers? _buffers;
 
-    private BlittableTokenType _type;
-    private byte _numberForm;
+    /// <summary>A reference to the current container in the buffers. A copy would be loaded in other widths than it was stored, which defeats store
+    /// forwarding.</summary>
+    private ref ReaderFrame _frame;
+
+    /// <summary>The place of the next child of the current container, and the place at which its run ends. They are equal in a default reader.</summary>
+    private int _place, _stop;
 
     /// <summary>The address of the current value. It is negative in a number array (see <see cref="NumberArrayElement"/>).</summary>
     private int _address;
@@ -42,21 +47,21 @@ public ref partial struct BlittableReader
     /// <summary>The index of the current value in a number array.</summary>
     private int _index;
 
+    private readonly int _shapeTable;
+
+    /// <summary>The number of open containers. It includes the current container if its start was just read.</summary>
+    private int _depth;
+
+    private BlittableTokenType _type;
+    private byte _numberForm;
+
     /// <summary>A value that indicates whether the document stores equal strings once.</summary>
     private readonly bool _sharesStrings;
-
-    private int _depth;
 
     /// <summary>The current number of a number array.</summary>
     private long _number;
 
     private StepLimit _limit;
-
-    private ReaderBuffers? _buffers;
-
-    /// <summary>A reference to the current container in the buffers. A copy would be loaded in other widths than it was stored, which defeats store
-    /// forwarding.</summary>
-    private ref ReaderFrame _frame;
 
     private NumberBlock _block;
 
@@ -75,35 +80,41 @@ public ref partial struct BlittableReader
         value.RequireDefined();
         _document = value.Document;
         _dictionary = DictionarySnapshot.ForMuchOf(_document, value.Dictionary);
-        _limit = StepLimit.Of(value);
+        _limit = StepLimit.Of(_document.Length, value.Dictionary);
         _sharesStrings = (_document[^1] & Trailer.Shared) != 0;
-        ThreadKept<ReaderBuffers>.Take(out _buffers);
-        _buffers ??= new ReaderBuffers();
-        _buffers.Begin();
-        _frame = ref _buffers.Frames[0];
-        _frame = new ReaderFrame { Left = 1, Next = NoRun };
+        _address = NoAddress;
+        _buffers = ReaderBuffers.Take();
+        _buffers.Begin(_document.Length);
+
+        // The root is the only element of an array without slots. Its frame is not assigned as a whole, because that would copy fields that were just stored.
+        ref var frame = ref _buffers.Frames[0];
+        _frame = ref frame;
+        frame.Next = ReaderFrame.NoRun;
+        frame.Step = 1;
+        frame.Form = frame.Origin = frame.EndBits = 0;
+        frame.Mask = -1;
+        frame.Bound = _document.Length;
         if (value.Address < 0)
         {
             _shapeTable = _document.Length;
-            _frame.Form = value.Address;
-            _frame.Place = value.ShapeTable;
+            _place = value.ShapeTable;
+            frame.Form = value.Address;
             OpenNumbers();
         }
         else
         {
             _shapeTable = value.ShapeTable;
-            _frame.Place = value.Address;
+            _place = value.Address;
         }
-    }
 
-    /// <summary>Indicates that there is no next run.</summary>
-    private const int NoRun = -1;
+        _stop = _place + 1;
+    }
 
     /// <summary>Gets the kind of token that was read.</summary>
     public readonly BlittableTokenType TokenType => _type;
 
     /// <summary>Gets the number of containers that enclose the current token. The start and the end of a container have the same depth.</summary>
-    public readonly int CurrentDepth => _depth;
+    public readonly int CurrentDepth => _depth - (IsStart(_type) ? 1 : 0);
 
     /// <summary>Gets the name of the current value as unescaped UTF-8. It is empty for the root, for array elements and for the end of a container.</summary>
     /// <exception cref="BlittableException">The document is damaged.</exception>
@@ -111,20 +122,22 @@ public ref partial struct BlittableReader
     {
         get
         {
-            if (_type == BlittableTokenType.None)
+            if (_type is BlittableTokenType.None or BlittableTokenType.EndObject or BlittableTokenType.EndArray)
             {
                 return default;
             }
 
-            ref readonly var frame = ref _frame;
-            if (frame.EndBits == 0 || _type is BlittableTokenType.EndObject or BlittableTokenType.EndArray)
+            // The container whose start was just read is already the current container. Its name belongs to the enclosing container.
+            var isStart = IsStart(_type);
+            ref readonly var frame = ref isStart ? ref _buffers!.Frames[_depth - 1] : ref _frame;
+            if (frame.EndBits == 0)
             {
                 return default;
             }
 
             var ends = RawBytes.From(frame.HasDictionaryShape ? _dictionary!.Shapes : _document, frame.Ends);
             var size = frame.EndBits >> 3;
-            var index = frame.Count - frame.Left - 1;
+            var index = (((isStart ? frame.Place : _place) - frame.First) >> BitOperations.Log2((uint)frame.Step)) - 1;
             var place = frame.FirstEnd + (index * size);
             var start = index == 0 ? frame.NameStart : RawBytes.ReadBits(ends, place - size, frame.EndBits) + frame.NameOrigin;
             var end = RawBytes.ReadBits(ends, place, frame.EndBits) + frame.NameOrigin;
@@ -151,51 +164,38 @@ public ref partial struct BlittableReader
     /// <exception cref="BlittableException">The document is damaged, or shares values and expands to more values than its limit allows.</exception>
     public bool Read()
     {
-        if (_type is BlittableTokenType.StartObject or BlittableTokenType.StartArray)
+        // Each call is the last action of its branch and therefore a jump, so the common case needs no stack frame.
+        var place = _place;
+        if (place == _stop)
         {
-            Enter();
+            return ReadEnd();
         }
 
-        if (_buffers is null)
-        {
-            ThrowHelper.NoReader();
-        }
-
-        ref var frame = ref _frame;
-
-        if (frame.Left == 0 && !OpenNextRun())
-        {
-            return Close();
-        }
-
-        frame.Left--;
-        var place = frame.Place;
-        frame.Place = place + frame.Step;
+        ref readonly var frame = ref _frame;
+        _place = place + frame.Step;
         var form = frame.Form;
-        int address;
-        if (form > 0)
+        if (form < 0)
         {
-            var distance = RawBytes.ReadBits(_document, place, form);
-            address = frame.Origin - (int)distance;
-            if (distance - 1 >= (uint)frame.Origin)
-            {
-                ThrowHelper.InvalidDistance(distance, frame.Origin);
-            }
-        }
-        else if (form == 0)
-        {
-            address = place;
-        }
-        else
-        {
-            ReadElement(place, form);
-            return true;
+            return ReadElement(place);
         }
 
-        var kind = TagKinds.Of(_document[address]);
-        if (kind == BlittableValueKind.Undefined)
+        var document = _document;
+        if (!RawBytes.Fits(document, place, sizeof(uint)))
         {
-            kind = FollowReference(ref address);
+            return ReadRare(place);
+        }
+
+        // An array without slots has a form of 0, which makes the distance 0. A branch would be mispredicted where such arrays alternate with others.
+        var address = (place & frame.Mask) + frame.Origin - (int)RawBytes.ReadBits(document, place, form);
+        if ((uint)address >= (uint)frame.Bound)
+        {
+            return ReadRare(place);
+        }
+
+        var kind = TagKinds.Of(RawBytes.ReadTag(document, address));
+        if (kind < BlittableValueKind.String)
+        {
+            return ReadContainer(address);
         }
 
         _address = address;
@@ -206,9 +206,10 @@ public ref partial struct BlittableReader
     /// <summary>Moves to the end of the current container if its start was just read. Otherwise, does nothing.</summary>
     public void Skip()
     {
-        if (_type is BlittableTokenType.StartObject or BlittableTokenType.StartArray)
+        if (IsStart(_type))
         {
-            _type = EndOf(_type);
+            _limit.Return(_place == _stop ? 0 : (_stop - _place) >> BitOperations.Log2((uint)_frame.Step));
+            Close();
         }
     }
 
@@ -219,19 +220,11 @@ public ref partial struct BlittableReader
         {
             _buffers = null;
             _type = BlittableTokenType.None;
-            ThreadKept<ReaderBuffers>.Keep(buffers);
+            _address = NoAddress;
+            _place = _stop = _depth = 0;
+            buffers.Keep();
         }
     }
 
-    private static BlittableTokenType EndOf(BlittableTokenType start) =>
-        start == BlittableTokenType.StartObject ? BlittableTokenType.EndObject : BlittableTokenType.EndArray;
-
-    /// <summary>Follows a reference to the referenced value.</summary>
-    /// <returns>The kind of the value.</returns>
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private readonly BlittableValueKind FollowReference(ref int address)
-    {
-        address = Container.BehindReference(_document, address);
-        return TagKinds.At(_document, address);
-    }
+    private static bool IsStart(BlittableTokenType type) => type is BlittableTokenType.StartObject or BlittableTokenType.StartArray;
 }

@@ -17,14 +17,17 @@ public readonly ref partial struct BlittableValue
 {
     /// <summary>Gets the string, or <see langword="null"/> for JSON null.</summary>
     /// <exception cref="BlittableException">The value is neither a string nor null.</exception>
-    public string? GetString()
+    public string? GetString() => GetString(Document, Address, _dictionary);
+
+    /// <summary>Gets the string at an address, or <see langword="null"/> for JSON null.</summary>
+    internal static string? GetString(ReadOnlySpan<byte> document, int address, DictionarySnapshot? dictionary)
     {
         // Most strings have their length in the tag.
-        var tag = RawBytes.ReadTag(Document, Address);
+        var tag = RawBytes.ReadTag(document, address);
         var length = tag - Tag.ShortString;
-        return (uint)length <= Tag.MaxShortString ? Utf16StringKernel.Create(RawBytes.Slice(Document, Address + 1, (uint)length))
-            : EncodedText.IsEncoded(tag) ? EncodedString.Create(Document, Address, _dictionary)
-            : GetOtherString(Document, Address, _dictionary);
+        return (uint)length <= Tag.MaxShortString ? Utf16StringKernel.Create(RawBytes.Slice(document, address + 1, (uint)length))
+            : EncodedText.IsEncoded(tag) ? EncodedString.Create(document, address, dictionary)
+            : GetOtherString(document, address, dictionary);
     }
 
     /// <summary>Gets the string. Returns <see langword="false"/> if the value is not a string, including JSON null.</summary>

@@ -1,11 +1,15 @@
 using System.Buffers;
+using System.Numerics;
 using Blittable.Layout;
 
 namespace Blittable.Reading;
 
 /// <summary>Holds the memory of a <see cref="BlittableReader"/>. A thread caches it, because allocating it costs as much as reading a small document.</summary>
-internal sealed class ReaderBuffers : IThreadKept
+internal sealed class ReaderBuffers
 {
+    /// <summary>The maximum size of the memory of a cached object, in bytes.</summary>
+    private const int MaxLength = 1 << 20;
+
     /// <summary>The initial capacity of the stack of containers, sufficient for most documents.</summary>
     private const int FirstFrames = 32;
 
@@ -14,6 +18,12 @@ internal sealed class ReaderBuffers : IThreadKept
 
     private const int Shapes = 64;
 
+    /// <summary>The buffers of the last reader. A thread-static field of a generic type such as <see cref="ThreadKept{T}"/> takes as long as reading a few
+    /// values.</summary>
+    [ThreadStatic]
+    private static ReaderBuffers? s_kept;
+
+    private readonly int _trims = CacheTrims.Count;
     private readonly ReaderShape[] _shapes = new ReaderShape[Shapes];
     private long _reader;
 
@@ -28,21 +38,37 @@ internal sealed class ReaderBuffers : IThreadKept
 
     public StringInstances Strings;
 
-    int IThreadKept.Trims { get; } = CacheTrims.Count;
+    /// <summary>Removes the buffers from the cache of this thread, or creates buffers.</summary>
+    public static ReaderBuffers Take()
+    {
+        var kept = s_kept;
+        s_kept = null;
+        return kept is not null && kept._trims == CacheTrims.Count ? kept : new ReaderBuffers();
+    }
+
+    /// <summary>Releases the cached buffers of this thread.</summary>
+    public static void Forget() => s_kept = null;
 
     /// <summary>Begins to read a document, whose shape numbers differ from the shape numbers of the previous document.</summary>
-    public void Begin() => _reader++;
+    /// <param name="length">The size of the document in bytes.</param>
+    public void Begin(int length)
+    {
+        _reader++;
+        Strings.Begin(length);
+    }
 
     /// <summary>Returns the place of a shape in the cache.</summary>
     /// <param name="number">The number of the shape.</param>
+    /// <param name="fromDictionary"><see langword="true"/> if the dictionary has numbered the shape.</param>
     /// <param name="key">Receives the key of the shape in the current document.</param>
-    public ref ReaderShape Shape(int number, out long key)
+    public ref ReaderShape Shape(byte number, bool fromDictionary, out long key)
     {
-        key = (_reader << 32) | (uint)number;
+        key = (_reader << 32) | (uint)(number | (fromDictionary ? byte.MaxValue + 1 : 0));
         return ref _shapes[number & (Shapes - 1)];
     }
 
-    void IThreadKept.Trim(int limit)
+    /// <summary>Caches the buffers for the next reader of this thread.</summary>
+    public void Keep()
     {
         Strings.Dispose();
         if (Text is { } text)
@@ -51,10 +77,12 @@ internal sealed class ReaderBuffers : IThreadKept
             ArrayPool<byte>.Shared.Return(text);
         }
 
-        if (Frames.Length > limit / FrameSize)
+        if (Frames.Length > MaxLength / FrameSize)
         {
             Frames = new ReaderFrame[FirstFrames];
         }
+
+        s_kept = this;
     }
 }
 
@@ -72,32 +100,34 @@ internal struct ReaderShape
     public int Count;
 }
 
-/// <summary>Represents the remaining part of a container that a <see cref="BlittableReader"/> is reading.</summary>
+/// <summary>Represents an open container of a <see cref="BlittableReader"/>.</summary>
 internal struct ReaderFrame
 {
-    /// <summary>The address of the container. It is negative for a row of a number matrix.</summary>
-    public int Address;
+    /// <summary>The value of <see cref="Next"/> if there are no more runs, and if the container has not been opened.</summary>
+    public const int NoRun = -1, Unopened = -2;
 
-    /// <summary>The address of the current slot. In an array without slots, the address of the child. In a number array, its index.</summary>
-    public int Place;
+    /// <summary>The place of the next child, and the place at which the run ends, while a container in this container is read. Otherwise, the reader has
+    /// them.</summary>
+    public int Place, Stop;
 
-    /// <summary>The distance between consecutive values of <see cref="Place"/>.</summary>
+    /// <summary>The distance between consecutive places. A place is the address of a slot. In an array without slots, it is the address of the child. In a
+    /// number array, it is the index of the child.</summary>
     public int Step;
-
-    /// <summary>The number of children after the current child in the run.</summary>
-    public int Left;
 
     /// <summary>The slot size in bits. In an array without slots, 0. In a number array, the address of its elements.</summary>
     public int Form;
 
-    /// <summary>The index of the first child of the next run, or a negative number if there are no more runs.</summary>
+    /// <summary>The address of a child is <c>(place &amp; Mask) + Origin - slot</c>, and less than <see cref="Bound"/>. With slots, the mask is 0.</summary>
+    public int Mask, Origin, Bound;
+
+    /// <summary>The address of the container. It is negative for a row of a number matrix.</summary>
+    public int Address;
+
+    /// <summary>The index of the first child of the next run, or a negative number.</summary>
     public int Next;
 
-    /// <summary>The address that slots are subtracted from.</summary>
-    public int Origin;
-
-    /// <summary>The number of children in the run.</summary>
-    public int Count;
+    /// <summary>The place of the first child of the run.</summary>
+    public int First;
 
     /// <summary>The start of the names' end offsets, in the document or in the shapes of the dictionary.</summary>
     public int Ends;
@@ -111,6 +141,8 @@ internal struct ReaderFrame
     /// <summary>The origin of the end offsets, and the start of the run's first name, relative to <see cref="Ends"/>.</summary>
     public uint NameOrigin, NameStart;
 
+    public bool IsObject;
+
     /// <summary>Indicates whether the names are in the shapes of the dictionary.</summary>
     public bool HasDictionaryShape;
 
@@ -119,24 +151,51 @@ internal struct ReaderFrame
 }
 
 /// <summary>Caches the .NET strings of values that a document stores once and uses several times.</summary>
-/// <remarks>The cache has one entry per hash of an address. Its memory is rented on first use.</remarks>
+/// <remarks>The cache has one entry per hash of an address. Its memory is rented on first use. A small document uses few entries, which are not rented, because
+/// renting and clearing them would take longer than reading it.</remarks>
 internal struct StringInstances
 {
-    private const int Bits = 9;
+    private const int LeastBits = 4, MostBits = 9;
     private const uint Multiplier = 0x9E37_79B1;
 
-    private Entry[]? _entries;
+    /// <summary>The length in bytes from which an encoded string is cached at once.</summary>
+    private const int LongText = 32;
 
-    /// <summary>Returns the string of a value, and caches it.</summary>
-    /// <param name="value">A string.</param>
-    /// <exception cref="BlittableException">The document is damaged.</exception>
-    public string GetOrAdd(in BlittableValue value)
+    /// <summary>The base-2 logarithm of the number of bytes of the document per entry.</summary>
+    private const int BytesPerEntryBits = 4;
+
+    private Entry[]? _few;
+    private Entry[]? _entries;
+    private int _bits;
+
+    /// <summary>The highest address of a string that was read.</summary>
+    private int _last;
+
+    /// <summary>Begins to read a document.</summary>
+    /// <param name="length">The size of the document in bytes.</param>
+    public void Begin(int length)
     {
-        _entries ??= ArrayPool<Entry>.Shared.Rent(1 << Bits);
-        ref var entry = ref _entries[(uint)value.Address * Multiplier >> (32 - Bits)];
-        if (entry.Text is null || entry.Address != value.Address)
+        _bits = Math.Clamp(BitOperations.Log2((uint)length) - BytesPerEntryBits, LeastBits, MostBits);
+        _last = -1;
+    }
+
+    /// <summary>Returns the string at an address, and caches it if it is long and encoded, or is not read for the first time.</summary>
+    /// <remarks>The first uses of values have ascending addresses, except in edited documents. Most strings are used once, so caching them takes longer than it
+    /// saves unless decoding them is expensive.</remarks>
+    /// <exception cref="BlittableException">The document is damaged.</exception>
+    public string GetOrAdd(ReadOnlySpan<byte> document, int address, DictionarySnapshot? dictionary)
+    {
+        if (address > _last && !(EncodedText.IsEncoded(RawBytes.ReadTag(document, address)) && RawBytes.ReadTag(document, address + 1) >= LongText))
         {
-            entry = new Entry(value.Address, value.GetString()!);
+            _last = address;
+            return BlittableValue.GetString(document, address, dictionary)!;
+        }
+
+        _entries ??= _bits == LeastBits ? _few ??= new Entry[1 << LeastBits] : ArrayPool<Entry>.Shared.Rent(1 << _bits);
+        ref var entry = ref _entries[(uint)address * Multiplier >> (32 - _bits)];
+        if (entry.Text is null || entry.Address != address)
+        {
+            entry = new Entry(address, BlittableValue.GetString(document, address, dictionary)!);
         }
 
         return entry.Text;
@@ -150,7 +209,11 @@ internal struct StringInstances
             _entries = null;
 
             // Other users of the pool could read these strings, and the strings would stay in memory.
-            ArrayPool<Entry>.Shared.Return(entries, clearArray: true);
+            entries.AsSpan(0, 1 << _bits).Clear();
+            if (entries != _few)
+            {
+                ArrayPool<Entry>.Shared.Return(entries);
+            }
         }
     }
 

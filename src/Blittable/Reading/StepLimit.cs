@@ -24,6 +24,11 @@ internal struct StepLimit
     /// <param name="asked">The limit of the call, or null for the limit of the value.</param>
     public static StepLimit Of(BlittableValue value, long? asked = null) => new(Limit(value, asked));
 
+    /// <summary>Creates a budget for a document.</summary>
+    /// <param name="length">The size of the document in bytes.</param>
+    /// <param name="dictionary">The dictionary of its values, which stores their limit.</param>
+    public static StepLimit Of(int length, DictionarySnapshot? dictionary) => new(ExpansionLimit.Of(length, dictionary));
+
     /// <summary>Creates a budget for two documents that are read together: the larger of their budgets.</summary>
     public static StepLimit Of(BlittableValue left, BlittableValue right) => new(Math.Max(Limit(left), Limit(right)));
 
@@ -70,6 +75,24 @@ internal struct StepLimit
             ThrowHelper.TooManySteps(_limit);
         }
     }
+
+    /// <summary>Counts values, unless the limit would be exceeded.</summary>
+    /// <returns><see langword="false"/> if the values were not counted.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool TryCount(long values)
+    {
+        var left = _left - values;
+        if (left < 0)
+        {
+            return false;
+        }
+
+        _left = left;
+        return true;
+    }
+
+    /// <summary>Reverses the count of values that are not visited after all.</summary>
+    public void Return(long values) => _left += values;
 
     /// <summary>Counts bytes of text.</summary>
     /// <inheritdoc cref="Count()" path="/exception"/>
