@@ -90,13 +90,19 @@ internal readonly partial struct ExactNumber
     public static Int128 Quotient(long dividend, long divisor, out int exponent)
     {
         var (value, unit) = ((ulong)Int128.Abs(dividend), (ulong)Int128.Abs(divisor));
-        var (quotient, rest) = ((UInt128)(value / unit), value % unit);
+        var (whole, rest) = Math.DivRem(value, unit);
+        var (quotient, digits) = ((UInt128)whole, DigitCount((UInt128)whole));
         exponent = 0;
-        while (rest != 0 && DigitCount(quotient) is var digits && digits < MostDigits)
+        if (rest == 0)
+        {
+            return (dividend < 0) == (divisor < 0) ? (Int128)quotient : -(Int128)quotient;
+        }
+
+        var wide = new WideDivisor(unit);
+        while (rest != 0 && digits < MostDigits)
         {
             var step = Math.Min(MostInt128Power, MostDigits - digits);
-            var (next, left) = UInt128.DivRem(rest * (UInt128)PowerOfTen.Int128(step), unit);
-            (var part, rest) = ((ulong)next, (ulong)left);
+            var part = wide.Divide(rest, (ulong)PowerOfTen.Int128(step), out rest);
 
             // An exact quotient keeps only the digits that it needs.
             for (; rest == 0 && part % 10 == 0; step--)
@@ -105,6 +111,7 @@ internal readonly partial struct ExactNumber
             }
 
             quotient = (quotient * (UInt128)PowerOfTen.Int128(step)) + part;
+            digits = digits == 0 ? DigitCount((UInt128)part) : digits + step;
             exponent -= step;
         }
 
