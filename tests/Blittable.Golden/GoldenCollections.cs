@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Text;
 using Blittable.Collections;
 
@@ -19,7 +20,16 @@ internal static class GoldenCollections
         ("brotli", s_small with { Layout = CollectionLayout.Rows, Compression = BlockCompression.Brotli }),
         ("zstandard", s_small with { Layout = CollectionLayout.Rows, Compression = BlockCompression.Zstandard }),
         ("lz4", s_small with { Layout = CollectionLayout.Rows, Compression = BlockCompression.Lz4 }),
+        (Filters, s_small with { Layout = CollectionLayout.Columns, StripeRows = 2 * ChunkRows, ChunkRows = ChunkRows }),
     ];
+
+    /// <summary>The name of the collection with chunks of so many distinct values that they have large membership filters.</summary>
+    public const string Filters = "filters";
+
+    /// <summary>The number of digests, more than a small membership filter can tell apart, and the rows of a chunk that contains all of them.</summary>
+    public const int Digests = 3000;
+
+    private const int ChunkRows = Digests + 100;
 
     /// <summary>Writes a collection in two commits, with rows that were replaced and deleted.</summary>
     public static byte[] Make(CollectionOptions options)
@@ -28,6 +38,7 @@ internal static class GoldenCollections
         using (var writer = CollectionWriter.Create(stream, options, leaveOpen: true))
         {
             Add(writer, 0, 70);
+            AddDigests(writer, options.ChunkRows > Digests ? Digests : 0);
             writer.Commit();
         }
 
@@ -40,6 +51,17 @@ internal static class GoldenCollections
         }
 
         return stream.ToArray();
+    }
+
+    /// <summary>Returns a digest. Different numbers have different digests.</summary>
+    public static string Digest(int number) => unchecked((ulong)(number + 1) * 0x9E37_79B9_7F4A_7C15).ToString("x16", CultureInfo.InvariantCulture);
+
+    private static void AddDigests(CollectionWriter writer, int count)
+    {
+        for (var i = 0; i < count; i++)
+        {
+            writer.Add(Encoding.UTF8.GetBytes($$"""{"id":{{10_000 + i}},"digest":"{{Digest(i)}}"}"""));
+        }
     }
 
     private static void Add(CollectionWriter writer, int from, int count)

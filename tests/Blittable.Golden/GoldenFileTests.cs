@@ -94,6 +94,26 @@ public sealed class GoldenFileTests
         Assert.Equal(19, reader.Scan().Where("$.city", FilterOperator.Equal, "Oslo").Count());
     }
 
+    [Fact]
+    public void Golden_membership_filters_contain_their_values_and_few_others()
+    {
+        using var reader = CollectionReader.Open(new MemoryStream(GoldenFiles.Bytes($"collections/{GoldenCollections.Filters}")));
+        Assert.All(Enumerable.Range(0, GoldenCollections.Digests), i => Assert.Equal(1, Count(i, out _)));
+
+        // The first chunk group has the digests, and the second one has none.
+        var skipped = Enumerable.Range(GoldenCollections.Digests, 1000).Count(i => Count(i, out var groups) == 0 && groups == 2);
+        Assert.InRange(skipped, 850, 999);
+
+        long Count(int digest, out int skippedGroups)
+        {
+            QueryStatistics? statistics = null;
+            var count = reader.Scan().WithStatistics(found => statistics = found)
+                .Where("$.digest", FilterOperator.Equal, GoldenCollections.Digest(digest)).Count();
+            skippedGroups = statistics!.SkippedChunkGroups;
+            return count;
+        }
+    }
+
     private static BlittableDictionary? DictionaryOf(string name) =>
         GoldenDocuments.All.Single(one => one.Name == name).Dictionary is { } dictionary ? GoldenFiles.Dictionary(dictionary) : null;
 
