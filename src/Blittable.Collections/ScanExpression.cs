@@ -174,4 +174,7 @@ public abstract class ScanExpression
 
     /// <summary>Binds the paths to a query plan.</summary>
     internal abstract BoundExpression Bind(QueryPlan plan);
+
+    /// <summary>Determines whether another expression is known to have the same values, so they are computed only once.</summary>
+    internal virtual bool IsSame(ScanExpression other) => ReferenceEquals(this, other);
 }

@@ -117,7 +117,7 @@ internal static class ShortestDecimal
     }
 
     /// <summary>Removes trailing zeros from a fraction.</summary>
-    private static void Strip(ref long mantissa, ref int exponent)
+    public static void Strip(ref long mantissa, ref int exponent)
     {
         while (exponent <= -8 && mantissa % 100_000_000 == 0)
         {

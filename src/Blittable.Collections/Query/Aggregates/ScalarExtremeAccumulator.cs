@@ -23,6 +23,7 @@ internal sealed class ScalarExtremeAccumulator(IReadOnlyList<PathPlan> paths, bo
     /// <summary>For groups whose result is a number, the nearest double, and whether the number is known to equal the shortest text of the double; NaN
     /// if unknown.</summary>
     private (double Nearest, bool IsShortest)[] _doubles = [(double.NaN, false), (double.NaN, false)];
+    private double[] _estimates = [];
     private long _textBytes;
 
     /// <summary>For groups whose result is a computed number, its mantissa at <see cref="_scale"/>, or the worst possible mantissa.</summary>
@@ -38,6 +39,11 @@ internal sealed class ScalarExtremeAccumulator(IReadOnlyList<PathPlan> paths, bo
         if (paths.Count > 1)
         {
             var products = _products.Load(cursor);
+            if (TryAddComputed(products, null, groups, groupCount, cursor))
+            {
+                return;
+            }
+
             for (var row = 0; row < products.Rows; row++)
             {
                 Offer(groups.IsEmpty ? 1 : groups[row], products[row], cursor.Order);
@@ -53,9 +59,8 @@ internal sealed class ScalarExtremeAccumulator(IReadOnlyList<PathPlan> paths, bo
             return;
         }
 
-        if (values.AreComputedNumbers && values.Numbers() is { AreMantissas: true } computed)
+        if (values.AreOnlyNumbers && TryAddComputed(values.Numbers(), values.AreComputedNumbers ? null : paths[0].Expression, groups, groupCount, cursor))
         {
-            AddComputed(computed, groups, groupCount, cursor.Order);
             return;
         }
 
@@ -131,9 +136,25 @@ internal sealed class ScalarExtremeAccumulator(IReadOnlyList<PathPlan> paths, bo
         }
     }
 
-    /// <summary>Adds computed numbers. Equal ones have the same text, so only a better one changes the result.</summary>
-    private void AddComputed(NumberVector numbers, ReadOnlySpan<int> groups, int groupCount, long order)
+    /// <summary>Adds computed numbers. Only a better one changes the result, because rows with equal numbers come later.</summary>
+    /// <param name="numbers">The numbers.</param>
+    /// <param name="source">The expression that has the numbers with their texts; null if the numbers determine their texts.</param>
+    /// <param name="groups">The group of each row.</param>
+    /// <param name="groupCount">The number of groups.</param>
+    /// <param name="cursor">The position of the worker.</param>
+    private bool TryAddComputed(NumberVector numbers, BoundExpression? source, ReadOnlySpan<int> groups, int groupCount, GroupCursor cursor)
     {
+        if (numbers.AreDecimals && source is null)
+        {
+            AddDecimals(numbers, groups, cursor.Order);
+            return true;
+        }
+
+        if (!numbers.AreMantissas)
+        {
+            return false;
+        }
+
         var worst = isMax ? long.MinValue : long.MaxValue;
         if (_scale != numbers.Scale || _mantissas.Length < groupCount + 1)
         {
@@ -148,8 +169,35 @@ internal sealed class ScalarExtremeAccumulator(IReadOnlyList<PathPlan> paths, bo
             var (mantissa, best) = (numbers.Mantissas[row], _mantissas[group]);
             if ((isMax ? mantissa > best : mantissa < best) || best == worst)
             {
-                Offer(group, numbers[row], order);
+                Offer(group, source is null || numbers.IsNull(row) ? numbers[row] : source.At(cursor, row), cursor.Order);
                 _mantissas[group] = numbers.IsNull(row) ? best : mantissa;
+            }
+        }
+
+        return true;
+    }
+
+    /// <summary>Adds computed decimals. Only decimals whose estimate is not worse than the best are compared exactly.</summary>
+    private void AddDecimals(NumberVector numbers, ReadOnlySpan<int> groups, long order)
+    {
+        // The estimate and the nearest double of the best number have smaller errors.
+        const double margin = 1.0 / (1L << 48);
+        _estimates = _estimates.Length < numbers.Rows ? new double[numbers.Rows] : _estimates;
+        numbers.CopyEstimates(_estimates);
+        for (var row = 0; row < numbers.Rows; row++)
+        {
+            var group = groups.IsEmpty ? 1 : groups[row];
+            var (estimate, best) = (_estimates[row], _doubles[group].Nearest);
+            var distance = isMax ? best - estimate : estimate - best;
+            if (numbers.IsNull(row) || distance > Math.Abs(best) * margin)
+            {
+                continue;
+            }
+
+            Offer(group, numbers[row], order);
+            if (_best[group] is { Kind: QueryValueKind.Number } number)
+            {
+                _doubles[group] = (number.GetDouble(), false);
             }
         }
     }

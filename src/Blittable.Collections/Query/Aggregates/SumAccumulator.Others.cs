@@ -38,6 +38,11 @@ internal sealed partial class SumAccumulator
     private void AddOthers(NumberVector numbers, ReadOnlySpan<int> groups, int groupCount)
     {
         _others = Grown(_others, groupCount);
+        if (numbers.AreDecimals && TryAddDecimals(numbers, groups, groupCount))
+        {
+            return;
+        }
+
         var waiting = StartWaiting(numbers.Validity);
         if (numbers.HasDoubles)
         {

@@ -9,7 +9,7 @@ namespace Blittable.Collections.Query.Aggregates;
 /// <param name="paths">The path, or the factors of a product.</param>
 /// <param name="isSample">True for a sample, whose divisor is the count minus one.</param>
 /// <param name="isDeviation">True to return the square root.</param>
-internal sealed class VarianceAccumulator(IReadOnlyList<PathPlan> paths, bool isSample, bool isDeviation) : Accumulator
+internal sealed partial class VarianceAccumulator(IReadOnlyList<PathPlan> paths, bool isSample, bool isDeviation) : Accumulator
 {
     /// <summary>The estimated bytes per group.</summary>
     private const int GroupBytes = 368;
@@ -39,7 +39,7 @@ internal sealed class VarianceAccumulator(IReadOnlyList<PathPlan> paths, bool is
     {
         _cells = Grown(_cells, groupCount);
         var numbers = _source.Load(cursor);
-        if (numbers.Values == 0 || TryAddMantissas(numbers, groups, groupCount))
+        if (numbers.Values == 0 || TryAddMantissas(numbers, groups, groupCount) || TryAddDoubles(numbers, groups, groupCount))
         {
             return;
         }

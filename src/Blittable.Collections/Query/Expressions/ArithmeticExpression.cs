@@ -19,6 +19,9 @@ internal sealed class ArithmeticExpression(char operation, ScanExpression left, 
 
     internal override BoundExpression Bind(QueryPlan plan) => new Bound(operation, left.Bind(plan), right.Bind(plan));
 
+    internal override bool IsSame(ScanExpression other) =>
+        other is ArithmeticExpression same && same.Operation == operation && left.IsSame(same.Left) && right.IsSame(same.Right);
+
     /// <summary>Computes the result for two numbers, or null if either is not a number.</summary>
     public static QueryValue Compute(char operation, in QueryValue left, in QueryValue right)
     {

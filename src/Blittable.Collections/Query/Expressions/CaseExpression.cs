@@ -1,5 +1,6 @@
 using Blittable.Collections.Query.Rows;
 using Blittable.Collections.Query.Values;
+using Blittable.Columns;
 
 namespace Blittable.Collections.Query.Expressions;
 
@@ -24,7 +25,15 @@ internal sealed class CaseExpression((Filter When, ScanExpression Then)[] branch
     /// <param name="values">The values of the branches, followed by the value if no condition holds.</param>
     internal sealed class Bound(BoundFilter[] conditions, BoundExpression[] values) : BoundChoice
     {
-        public override QueryValue At(GroupCursor cursor, int row) => values[cursor.Choices(this)[row]].At(cursor, row).Scalar;
+        public override int Count => values.Length;
+
+        public override bool AreComputed => Array.TrueForAll(values, value => value.AreComputed);
+
+        public override bool AreStrings => MayBeStrings && Array.TrueForAll(values, value => value.AreStrings || IsNull(value));
+
+        public override bool MayBeStrings => Array.Exists(values, value => value.MayBeStrings) && Array.TrueForAll(values, value => value.MayBeStrings || IsNull(value));
+
+        public override QueryValue At(GroupCursor cursor, int row) => values[cursor.Choices(this).Indexes[row]].At(cursor, row).Scalar;
 
         public override QueryValue Of(BlittableValue root)
         {
@@ -44,74 +53,85 @@ internal sealed class CaseExpression((Filter When, ScanExpression Then)[] branch
         public override bool TryNumbers(GroupCursor cursor, NumberVector numbers)
         {
             var choices = cursor.Choices(this);
-            var next = new NumberVector();
-            numbers.Clear(choices.Length);
+            var sources = new NumberVector?[values.Length];
             for (var choice = 0; choice < values.Length; choice++)
             {
-                if (!values[choice].TryNumbers(cursor, next))
-                {
-                    return false;
-                }
-
-                next.Keep(choices, choice);
-                if (!numbers.TryCoalesce(next))
+                if (choices.IsChosen(choice) && !values[choice].TryNumbers(cursor, sources[choice] = new NumberVector()))
                 {
                     return false;
                 }
             }
 
-            return true;
+            return numbers.TryChoose(sources, choices);
+        }
+
+        public override bool TryStrings(GroupCursor cursor, StringBatch strings)
+        {
+            var choices = cursor.Choices(this);
+            var sources = new StringBatch?[values.Length];
+            for (var choice = 0; choice < values.Length; choice++)
+            {
+                if (choices.IsChosen(choice) && !IsNull(values[choice]) && (sources[choice] = StringFunctions.Read(values[choice], cursor)) is null)
+                {
+                    return false;
+                }
+            }
+
+            return StringChoice.TryChoose(sources, choices, strings);
         }
 
         public override bool TryEstimate(GroupCursor cursor, EstimateVector estimates)
         {
             var choices = cursor.Choices(this);
             var next = new EstimateVector();
-            estimates.FillNull(choices.Length);
+            estimates.FillNull(choices.Rows);
             for (var choice = 0; choice < values.Length; choice++)
             {
+                if (!choices.IsChosen(choice))
+                {
+                    continue;
+                }
+
                 if (!values[choice].TryEstimate(cursor, next))
                 {
                     return false;
                 }
 
-                estimates.Choose(next, choices, choice);
+                estimates.Choose(next, choices.Indexes, choice);
             }
 
             return true;
         }
 
-        public override void Choose(GroupCursor cursor, Span<int> choices)
+        public override void Choose(GroupCursor cursor, RowChoices choices)
         {
-            choices.Fill(conditions.Length);
+            // Evaluate a condition only for rows that no previous condition has matched.
             var rest = cursor.Selection.Mask.ToArray();
-            var bits = new ulong[rest.Length];
+            var passed = new ulong[rest.Length];
             for (var choice = 0; choice < conditions.Length; choice++)
             {
-                // Evaluate a condition only for rows that no previous condition has matched.
                 var match = rest.AsSpan().ContainsAnyExcept(0UL) ? conditions[choice].Prune(cursor) : Match.None;
                 if (match == Match.None)
                 {
                     continue;
                 }
 
-                var passed = rest.AsSpan().ToArray();
+                rest.CopyTo(passed);
                 if (match == Match.Some)
                 {
                     conditions[choice].Evaluate(cursor, passed);
                 }
 
-                cursor.Selection.Compress(passed, bits);
-                for (var row = 0; row < choices.Length; row++)
-                {
-                    choices[row] = Columns.MaskKernel.IsSet(bits, row) ? choice : choices[row];
-                }
-
+                cursor.Selection.Compress(passed, choices.Mask(choice));
                 for (var word = 0; word < rest.Length; word++)
                 {
                     rest[word] &= ~passed[word];
                 }
             }
+
+            cursor.Selection.Compress(rest, choices.Mask(conditions.Length));
         }
+
+        private static bool IsNull(BoundExpression value) => value.Constant is { Kind: QueryValueKind.Null };
     }
 }

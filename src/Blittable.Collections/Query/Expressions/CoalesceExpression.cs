@@ -1,5 +1,6 @@
 using Blittable.Collections.Query.Rows;
 using Blittable.Collections.Query.Values;
+using Blittable.Columns;
 
 namespace Blittable.Collections.Query.Expressions;
 
@@ -48,24 +49,54 @@ internal sealed class CoalesceExpression(ScanExpression[] values) : ScanExpressi
 
         public override bool ExpectsMantissas(GroupCursor cursor) => Array.TrueForAll(values, value => value.ExpectsMantissas(cursor));
 
+        public override bool AreComputed => Array.TrueForAll(values, value => value.AreComputed);
+
+        public override bool AreStrings => Array.TrueForAll(values, value => value.AreStrings);
+
+        public override bool MayBeStrings => Array.TrueForAll(values, value => value.MayBeStrings);
+
         public override bool TryNumbers(GroupCursor cursor, NumberVector numbers)
         {
             // A value of another kind is not replaced.
-            if (!Array.TrueForAll(values[..^1], value => value.AreNumbers(cursor)) || !values[0].TryNumbers(cursor, numbers))
+            if (!Array.TrueForAll(values[..^1], value => value.AreNumbers(cursor)))
             {
                 return false;
             }
 
-            var next = new NumberVector();
-            foreach (var value in values.AsSpan(1))
+            var choices = new RowChoices(cursor.Selection.Count, values.Length);
+            var rest = StartRest(choices);
+            var sources = new NumberVector?[values.Length];
+            for (var i = 0; i < values.Length && rest.AsSpan().ContainsAnyExcept(0UL); i++)
             {
-                if (!value.TryNumbers(cursor, next) || !numbers.TryCoalesce(next))
+                if (!values[i].TryNumbers(cursor, sources[i] = new NumberVector()))
                 {
                     return false;
                 }
+
+                sources[i]!.Validity.CopyTo(choices.Mask(i));
+                Choose(choices.Mask(i), rest);
             }
 
-            return !numbers.HasDoubles;
+            return numbers.TryChoose(sources, choices);
+        }
+
+        public override bool TryStrings(GroupCursor cursor, StringBatch strings)
+        {
+            var choices = new RowChoices(cursor.Selection.Count, values.Length);
+            var rest = StartRest(choices);
+            var sources = new StringBatch?[values.Length];
+            for (var i = 0; i < values.Length && rest.AsSpan().ContainsAnyExcept(0UL); i++)
+            {
+                if ((sources[i] = StringFunctions.Read(values[i], cursor)) is not { } source)
+                {
+                    return false;
+                }
+
+                ChoiceKernel.SelectCodes(source.Codes, choices.Mask(i));
+                Choose(choices.Mask(i), rest);
+            }
+
+            return StringChoice.TryChoose(sources, choices, strings);
         }
 
         public override bool TryEstimate(GroupCursor cursor, EstimateVector estimates)
@@ -100,6 +131,23 @@ internal sealed class CoalesceExpression(ScanExpression[] values) : ScanExpressi
             }
 
             return QueryValue.Null;
+        }
+
+        private static ulong[] StartRest(RowChoices choices)
+        {
+            var rest = new ulong[MaskKernel.Words(choices.Rows)];
+            MaskKernel.SetAll(rest, choices.Rows);
+            return rest;
+        }
+
+        /// <summary>Reduces the rows that have a value to the rows without an earlier one, and removes them from the rest.</summary>
+        private static void Choose(Span<ulong> mask, Span<ulong> rest)
+        {
+            for (var word = 0; word < rest.Length; word++)
+            {
+                mask[word] &= rest[word];
+                rest[word] &= ~mask[word];
+            }
         }
     }
 }

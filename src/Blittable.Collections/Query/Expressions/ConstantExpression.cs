@@ -1,6 +1,8 @@
+using System.Text;
 using Blittable.Collections.Query.Rows;
 using Blittable.Collections.Query.Values;
 using Blittable.Collections.Stripes;
+using Blittable.Columns;
 
 namespace Blittable.Collections.Query.Expressions;
 
@@ -14,6 +16,9 @@ internal sealed class ConstantExpression(QueryValue constant) : ScanExpression
     internal override IEnumerable<BlittablePath> Paths => [];
 
     public override string ToString() => _value.ToJson();
+
+    internal override bool IsSame(ScanExpression other) =>
+        other is ConstantExpression { Value: var same } && same.Kind == _value.Kind && same.ToJson() == _value.ToJson();
 
     internal override BoundExpression Bind(QueryPlan plan) => new Bound(_value);
 
@@ -29,6 +34,21 @@ internal sealed class ConstantExpression(QueryValue constant) : ScanExpression
         public override QueryValue At(GroupCursor cursor, int row) => value;
 
         public override QueryValue Of(BlittableValue root) => value;
+
+        public override bool AreStrings => value.Kind == QueryValueKind.String;
+
+        /// <summary>Gets a value that indicates whether the constant has the text of a computed number. The text of 1.0 is its own.</summary>
+        public override bool AreComputed =>
+            value.Kind == QueryValueKind.Null || (value.Kind == QueryValueKind.Number && value.ToString() == QueryValue.FromNumber(value.Number).ToString());
+
+        public override bool TryStrings(GroupCursor cursor, StringBatch strings)
+        {
+            var text = Encoding.UTF8.GetBytes(value.GetString());
+            strings.Start(cursor.Selection.Count).Clear();
+            strings.StartEntries(1)[0] = text.Length;
+            text.CopyTo(strings.StartBytes(text.Length));
+            return true;
+        }
 
         public override bool AreNumbers(GroupCursor cursor) => value.Kind is QueryValueKind.Null or QueryValueKind.Number;
 

@@ -15,6 +15,10 @@ internal sealed class FunctionExpression(ScalarFunction function, ScanExpression
 
     public override string ToString() => $"{function.Name}({string.Join(", ", (object[])arguments)})";
 
+    internal override bool IsSame(ScanExpression other) =>
+        other is FunctionExpression same && same.Function == function && same.Arguments.Length == arguments.Length
+        && Enumerable.Range(0, arguments.Length).All(i => arguments[i].IsSame(same.Arguments[i]));
+
     internal override BoundExpression Bind(QueryPlan plan) => new Bound(function, Array.ConvertAll(arguments, argument => argument.Bind(plan)));
 
     internal sealed class Bound(ScalarFunction function, BoundExpression[] arguments) : BoundExpression
@@ -23,9 +27,21 @@ internal sealed class FunctionExpression(ScalarFunction function, ScanExpression
 
         public override bool AreComputed => function.Numbers is not null;
 
-        public override bool ExpectsMantissas(GroupCursor cursor) => function.Numbers is not null;
+        public override bool ExpectsMantissas(GroupCursor cursor) => function.Numbers is not null && (!function.IsAbsolute || arguments[0].ExpectsMantissas(cursor));
 
-        public override bool TryNumbers(GroupCursor cursor, NumberVector numbers) => function.Numbers?.Invoke(arguments, cursor, numbers) == true && numbers.AreMantissas;
+        public override bool TryNumbers(GroupCursor cursor, NumberVector numbers) => function.Numbers?.Invoke(arguments, cursor, numbers) == true && (numbers.AreMantissas || numbers.AreDecimals);
+
+        public override bool TryEstimate(GroupCursor cursor, EstimateVector estimates)
+        {
+            if (function.IsAbsolute && arguments[0].TryEstimate(cursor, estimates))
+            {
+                estimates.Abs();
+                return true;
+            }
+
+            var numbers = new NumberVector();
+            return TryNumbers(cursor, numbers) && estimates.TryLoad(numbers, areAll: true);
+        }
 
         public override bool AreStrings => function.Strings is not null;
 

@@ -9,6 +9,9 @@ namespace Blittable.Collections.Query.Expressions;
 /// <summary>Computes functions with numeric results for all selected rows at once, from mantissas, dates and strings in columns.</summary>
 internal static class NumberFunctions
 {
+    /// <summary>The maximum number of days whose parts are looked up in a table.</summary>
+    private const int MostDays = 1 << 13;
+
     public static bool TryAbs(BoundExpression[] arguments, GroupCursor cursor, NumberVector numbers) =>
         arguments[0].TryNumbers(cursor, numbers) && numbers.TryAbs();
 
@@ -31,7 +34,12 @@ internal static class NumberFunctions
     }
 
     /// <summary>Computes a part of the dates in a column. Consecutive rows often have the same date.</summary>
-    public static bool TryPart(BoundExpression[] arguments, GroupCursor cursor, NumberVector numbers, Func<DateTime, long> part)
+    /// <param name="arguments">The date.</param>
+    /// <param name="cursor">The position of the worker.</param>
+    /// <param name="numbers">Receives the numbers.</param>
+    /// <param name="part">Returns the part of a date.</param>
+    /// <param name="isOfDay">True if the part is identical for all times of a day.</param>
+    public static bool TryPart(BoundExpression[] arguments, GroupCursor cursor, NumberVector numbers, Func<DateTime, long> part, bool isOfDay)
     {
         if (!TryDates(arguments, cursor, out var dates, out var validity, out var unit))
         {
@@ -41,14 +49,23 @@ internal static class NumberFunctions
         numbers.StartExact(dates.Length, scale: 0, largest: 0);
         validity.CopyTo(numbers.Validity);
         var mantissas = numbers.Mantissas;
-        long? last = null;
+        var perDay = unit == DateUnit.Days ? 1 : DateCount.Ratio(DateUnit.Days, unit);
+        var range = AggregateKernel.Of(dates);
+        var (first, last) = (FloorDivide(range.Min, perDay), FloorDivide(range.Max, perDay));
+        if (isOfDay && !dates.IsEmpty && (Int128)last - first < MostDays)
+        {
+            FillParts(dates, unit, perDay, first, new long[(int)(last - first) + 1], numbers, part);
+            return true;
+        }
+
+        long? previous = null;
         var (isDate, value) = (false, 0L);
         for (var row = 0; row < dates.Length; row++)
         {
-            if (MaskKernel.IsSet(validity, row) && dates[row] != last)
+            if (MaskKernel.IsSet(validity, row) && dates[row] != previous)
             {
-                isDate = new Timestamp(DateUnit.ToTimestamp(dates[row], unit, 0).UnixSeconds).TryToDateTimeOffset(out var date);
-                (last, value) = (dates[row], isDate ? part(date.UtcDateTime) : 0);
+                isDate = TryPart(dates[row], unit, part, out value);
+                previous = dates[row];
                 numbers.Include(value);
             }
 
@@ -62,6 +79,43 @@ internal static class NumberFunctions
         numbers.CountValues();
         return true;
     }
+
+    /// <summary>Looks up the part of each date in a table by day, whose entries are computed on first use.</summary>
+    private static void FillParts(ReadOnlySpan<long> dates, int unit, long perDay, long firstDay, Span<long> parts, NumberVector numbers, Func<DateTime, long> part)
+    {
+        const long unknown = long.MinValue, none = long.MaxValue;
+        parts.Fill(unknown);
+        var mantissas = numbers.Mantissas;
+        for (var row = 0; row < dates.Length; row++)
+        {
+            mantissas[row] = 0;
+            if (!MaskKernel.IsSet(numbers.Validity, row))
+            {
+                continue;
+            }
+
+            ref var value = ref parts[(int)(FloorDivide(dates[row], perDay) - firstDay)];
+            if (value == unknown)
+            {
+                value = TryPart(dates[row], unit, part, out var computed) ? computed : none;
+                numbers.Include(computed);
+            }
+
+            mantissas[row] = value == none ? 0 : value;
+            numbers.Validity[row >> 6] &= value == none ? ~(1UL << row) : ulong.MaxValue;
+        }
+
+        numbers.CountValues();
+    }
+
+    private static bool TryPart(long count, int unit, Func<DateTime, long> part, out long value)
+    {
+        var isDate = new Timestamp(DateUnit.ToTimestamp(count, unit, 0).UnixSeconds).TryToDateTimeOffset(out var date);
+        value = isDate ? part(date.UtcDateTime) : 0;
+        return isDate;
+    }
+
+    private static long FloorDivide(long value, long divisor) => divisor == 1 ? value : (value / divisor) - (value % divisor < 0 ? 1 : 0);
 
     /// <summary>Computes the seconds since 1970 of the dates in a column, including their fraction.</summary>
     public static bool TryEpoch(BoundExpression[] arguments, GroupCursor cursor, NumberVector numbers)

@@ -12,6 +12,8 @@ internal sealed class PathExpression(BlittablePath path) : ScanExpression
 
     public override string ToString() => path.ToString();
 
+    internal override bool IsSame(ScanExpression other) => other is PathExpression && path.Equals(other.ValuePath);
+
     internal override BoundExpression Bind(QueryPlan plan)
     {
         var bound = plan.Add(path);
@@ -31,6 +33,8 @@ internal sealed class PathExpression(BlittablePath path) : ScanExpression
 
         public override QueryValue Of(BlittableValue root) =>
             path.Path.TryEvaluate(root, out var value) ? QueryValue.FromScalar(value) : QueryValue.Null;
+
+        public override bool MayBeStrings => path.HasStrings;
 
         public override bool AreNumbers(GroupCursor cursor) => cursor.Values(path).HasOnlyNumbers;
 

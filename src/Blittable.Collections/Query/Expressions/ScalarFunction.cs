@@ -46,13 +46,16 @@ internal sealed class ScalarFunction
             OfDatePart("day", date => date.Day),
             OfDatePart("weekday", date => date.DayOfWeek == DayOfWeek.Sunday ? 7 : (int)date.DayOfWeek),
             OfDatePart("dayofyear", date => date.DayOfYear),
-            OfDatePart("hour", date => date.Hour),
-            OfDatePart("minute", date => date.Minute),
-            OfDatePart("second", date => date.Second),
+            OfDatePart("hour", date => date.Hour, isOfDay: false),
+            OfDatePart("minute", date => date.Minute, isOfDay: false),
+            OfDatePart("second", date => date.Second, isOfDay: false),
             new("epoch", 1, 1, Epoch, NumberFunctions.TryEpoch),
         ]).ToDictionary(function => function.Name);
 
     public string Name { get; }
+
+    /// <summary>Gets a value that indicates whether the function returns absolute values.</summary>
+    public bool IsAbsolute => Name == "abs";
 
     /// <summary>Gets the minimum number of arguments.</summary>
     public int Least { get; }
@@ -171,8 +174,8 @@ internal sealed class ScalarFunction
             ? values[0].ToString().Replace(values[1].ToString(), values[2].ToString(), StringComparison.Ordinal)
             : QueryValue.Null;
 
-    private static ScalarFunction OfDatePart(string name, Func<DateTime, long> part) =>
-        new(name, 1, 1, values => OfDate(values, part), (arguments, cursor, numbers) => NumberFunctions.TryPart(arguments, cursor, numbers, part));
+    private static ScalarFunction OfDatePart(string name, Func<DateTime, long> part, bool isOfDay = true) =>
+        new(name, 1, 1, values => OfDate(values, part), (arguments, cursor, numbers) => NumberFunctions.TryPart(arguments, cursor, numbers, part, isOfDay));
 
     /// <summary>Computes a part of an instant in UTC, consistently with <see cref="TruncateExpression"/>.</summary>
     private static QueryValue OfDate(QueryValue[] values, Func<DateTime, long> compute) =>

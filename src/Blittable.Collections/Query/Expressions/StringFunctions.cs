@@ -1,5 +1,6 @@
 using System.Text;
 using Blittable.Collections.Query.Rows;
+using Blittable.Collections.Stripes;
 using Blittable.Columns;
 
 namespace Blittable.Collections.Query.Expressions;
@@ -132,16 +133,28 @@ internal static class StringFunctions
         return true;
     }
 
-    /// <summary>Reads the strings of an argument. Returns null if it has other values.</summary>
-    private static StringBatch? Read(BoundExpression argument, GroupCursor cursor)
+    /// <summary>Reads the strings of an argument. Returns null if it has other values. Callers must not modify them.</summary>
+    public static StringBatch? Read(BoundExpression argument, GroupCursor cursor)
     {
-        if (argument.Path is { } path)
+        var strings = new StringBatch();
+        if (argument.Path is not { } path)
         {
-            return cursor.Values(path) is { HasOnlyStrings: true } values ? values.Strings() : null;
+            return argument.MayBeStrings && argument.TryStrings(cursor, strings) ? strings : null;
         }
 
-        var strings = new StringBatch();
-        return argument.AreStrings && argument.TryStrings(cursor, strings) ? strings : null;
+        var values = cursor.Values(path);
+        if (values.AreDocuments || values.HasOnlyStrings)
+        {
+            return values.AreDocuments ? null : values.Strings();
+        }
+
+        if (values.MayHave(ColumnKind.String) || values.MayHave(ColumnKind.Number) || values.MayHave(ColumnKind.Date) || values.MayHave(ColumnKind.Boolean))
+        {
+            return null;
+        }
+
+        strings.Start(cursor.Selection.Count).Fill(StringBatch.NullCode);
+        return strings;
     }
 
     /// <summary>Starts a batch with an entry for each entry of another batch, or for each of its rows.</summary>

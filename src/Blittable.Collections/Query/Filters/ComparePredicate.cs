@@ -1,4 +1,5 @@
 using Blittable.Collections.Query.Expressions;
+using Blittable.Collections.Query.Rows;
 using Blittable.Collections.Query.Values;
 
 namespace Blittable.Collections.Query.Filters;
@@ -22,6 +23,7 @@ internal sealed class ComparePredicate : ValuePredicate
         _comparison = comparison;
         _value = value;
         ScalarComparison.TryReadDate(value, out _date);
+        Text = value.Kind == QueryValueKind.String ? new TextLiteral(comparison, value.GetString()) : null;
     }
 
     /// <summary>Gets the comparison operator.</summary>
@@ -29,6 +31,9 @@ internal sealed class ComparePredicate : ValuePredicate
 
     /// <summary>Gets the value to compare with.</summary>
     public QueryValue Value => _value;
+
+    /// <summary>Gets the text that strings are compared with, or null if the value is not a string.</summary>
+    public TextLiteral? Text { get; }
 
     /// <summary>Gets the date that dates are compared with, or null if the value is not a date.</summary>
     public QueryValue Date => _value.Kind == QueryValueKind.Date ? _value : _date;
@@ -54,6 +59,14 @@ internal sealed class ComparePredicate : ValuePredicate
         return ScalarComparison.TryCompare(value, literal, out var order)
             ? ScalarComparison.Passes(_comparison, order)
             : _comparison == FilterOperator.NotEqual;
+    }
+
+    public override void Evaluate(PathValues values, GroupCursor cursor, Span<ulong> passed)
+    {
+        if (values.AreDocuments || !ValueSelection.TrySelect(values, this, cursor, passed))
+        {
+            base.Evaluate(values, cursor, passed);
+        }
     }
 
     private bool PassesState(ValueState state) => _comparison switch

@@ -15,13 +15,46 @@ internal static class ExpressionSelection
     /// <param name="cursor">Has selected the rows.</param>
     /// <param name="passed">Takes a bit for each row that passes.</param>
     public static bool TrySelect(PathPlan path, ValuePredicate predicate, GroupCursor cursor, Span<ulong> passed) =>
-        (predicate is ComparePredicate compare && TryCompare(path, compare, cursor, passed)) || TrySelectStrings(path.Expression!, predicate, cursor, passed);
+        (predicate is ComparePredicate compare && TryCompare(path, compare, cursor, passed))
+        || (predicate is RangePredicate range && TrySelectRange(path, range, cursor, passed))
+        || TrySelectComputedStrings(path, predicate, cursor, passed)
+        || TrySelectStrings(path.Expression!, predicate, cursor, passed);
+
+    private static bool TrySelectRange(PathPlan path, RangePredicate predicate, GroupCursor cursor, Span<ulong> passed)
+    {
+        var words = MaskKernel.Words(cursor.Selection.Count);
+        var rented = cursor.RentMask(words);
+        var isSelected = TryCompare(path, predicate.Least, cursor, passed) && TryCompare(path, predicate.Most, cursor, rented);
+        for (var word = 0; isSelected && word < words; word++)
+        {
+            passed[word] &= rented[word];
+        }
+
+        cursor.Return(rented);
+        return isSelected;
+    }
+
+    /// <summary>Evaluates the condition on strings that were computed for all rows at once. Strings shared by chunks are left to <see cref="TrySelectStrings"/>,
+    /// which computes them only once.</summary>
+    private static bool TrySelectComputedStrings(PathPlan path, ValuePredicate predicate, GroupCursor cursor, Span<ulong> passed)
+    {
+        var expression = path.Expression!;
+        if (!expression.MayBeStrings
+            || (expression.OnlyPath is { } only && cursor.Values(only) is { HasOnlyStrings: true } source && source.Strings().Shared is not null)
+            || cursor.Values(path) is not { HasOnlyStrings: true } values)
+        {
+            return false;
+        }
+
+        predicate.Evaluate(values, cursor, passed);
+        return true;
+    }
 
     private static bool TryCompare(PathPlan path, ComparePredicate predicate, GroupCursor cursor, Span<ulong> passed)
     {
         if (path.AreInstants)
         {
-            return TrySelectDates(cursor.Values(path), predicate, passed);
+            return ValueSelection.TrySelectDates(cursor.Values(path), predicate, passed);
         }
 
         var expression = path.Expression!;
@@ -34,6 +67,7 @@ internal static class ExpressionSelection
         return predicate is { Comparison: FilterOperator.Equal, Value: { Kind: QueryValueKind.Boolean } value } && value.GetBoolean()
             && expression.Comparison is { Operator: not FilterOperator.StartsWith } comparison
             && (TryCompareDates(comparison, cursor, passed)
+                || TryCompareStrings(comparison, cursor, passed)
                 || TryCompareMantissas(comparison, cursor, passed)
                 || TrySelectEstimates(comparison.Left, comparison.Right, comparison.Operator, expression, predicate, cursor, passed));
     }
@@ -58,52 +92,11 @@ internal static class ExpressionSelection
         return true;
     }
 
-    private static bool TrySelectDates(PathValues values, ComparePredicate predicate, Span<ulong> passed)
-    {
-        if (predicate.Date.Kind != QueryValueKind.Date || predicate.Comparison is FilterOperator.NotEqual or FilterOperator.StartsWith)
-        {
-            return false;
-        }
-
-        var dates = values.Dates(out var validity);
-        var floor = DateCount.Floor(DateCount.ToNanoseconds(predicate.Date.GetTimestamp()), values.DateUnitRead, out var isExact);
-        if (!BoundsOf.Count(predicate.Comparison, floor, isExact, out var low, out var high))
-        {
-            passed[..MaskKernel.Words(dates.Length)].Clear();
-            return true;
-        }
-
-        MaskKernel.Between(dates, low, high, passed);
-        for (var word = 0; word < validity.Length; word++)
-        {
-            passed[word] &= validity[word];
-        }
-
-        return true;
-    }
-
     private static bool TrySelectMantissas(BoundExpression expression, ComparePredicate predicate, GroupCursor cursor, Span<ulong> passed)
     {
         var numbers = new NumberVector();
-        if (predicate.Comparison == FilterOperator.NotEqual || !expression.ExpectsMantissas(cursor)
-            || !expression.TryNumbers(cursor, numbers) || !numbers.AreMantissas)
-        {
-            return false;
-        }
-
-        if (!new NumberLiteral(predicate.Value).TryGetBounds(predicate.Comparison, numbers.Scale, out var low, out var high))
-        {
-            passed[..MaskKernel.Words(numbers.Rows)].Clear();
-            return true;
-        }
-
-        MaskKernel.Between(numbers.Mantissas, low, high, passed);
-        for (var word = 0; word < numbers.Validity.Length; word++)
-        {
-            passed[word] &= numbers.Validity[word];
-        }
-
-        return true;
+        return expression.ExpectsMantissas(cursor) && expression.TryNumbers(cursor, numbers) && numbers.AreMantissas
+            && ValueSelection.TrySelectNumbers(numbers, predicate, areAll: true, passed);
     }
 
     /// <summary>Compares the dates of two columns.</summary>
@@ -119,6 +112,19 @@ internal static class ExpressionSelection
         var ones = left.Dates(out var validity);
         var others = right.Dates(out var otherValidity);
         Compare(comparison.Operator, ones, others, validity, otherValidity, passed);
+        return true;
+    }
+
+    /// <summary>Compares the strings of two columns, or strings that were computed for all rows at once.</summary>
+    private static bool TryCompareStrings(BoundComparisonOf comparison, GroupCursor cursor, Span<ulong> passed)
+    {
+        if (!comparison.Left.MayBeStrings || !comparison.Right.MayBeStrings
+            || StringFunctions.Read(comparison.Left, cursor) is not { } left || StringFunctions.Read(comparison.Right, cursor) is not { } right)
+        {
+            return false;
+        }
+
+        StringPairs.Compare(comparison.Operator, left, right, passed);
         return true;
     }
 

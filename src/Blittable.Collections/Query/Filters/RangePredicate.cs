@@ -1,3 +1,6 @@
+using Blittable.Collections.Query.Rows;
+using Blittable.Columns;
+
 namespace Blittable.Collections.Query.Filters;
 
 /// <summary>Matches values that are at least one scalar and at most another.</summary>
@@ -15,4 +18,18 @@ internal sealed class RangePredicate(QueryValue least, QueryValue most) : ValueP
     public override bool NeedsStates => Least.NeedsStates || Most.NeedsStates;
 
     public override bool Passes(in QueryValue value) => Least.Passes(value) && Most.Passes(value);
+
+    public override void Evaluate(PathValues values, GroupCursor cursor, Span<ulong> passed)
+    {
+        var words = MaskKernel.Words(cursor.Selection.Count);
+        var rented = cursor.RentMask(words);
+        Least.Evaluate(values, cursor, passed);
+        Most.Evaluate(values, cursor, rented);
+        for (var word = 0; word < words; word++)
+        {
+            passed[word] &= rented[word];
+        }
+
+        cursor.Return(rented);
+    }
 }

@@ -10,6 +10,9 @@ internal sealed class SetPredicate : ValuePredicate
     /// <summary>The maximum number of values in the text of a list.</summary>
     private const int MostShown = 1000;
 
+    /// <summary>The maximum number of possible integers that are looked up in a table of bytes.</summary>
+    private const int MostSpan = 1 << 10;
+
     private readonly ScalarMap<bool> _values = new();
     private readonly StringTable _texts = new();
     private readonly bool _hasNumbers;
@@ -42,7 +45,7 @@ internal sealed class SetPredicate : ValuePredicate
         {
             EvaluateStrings(values.Strings(), cursor, passed);
         }
-        else if (_hasNumbers && values.HasOnlyNumbers && values.Numbers() is { AreMantissas: true } numbers)
+        else if (_hasNumbers && (values.HasOnlyNumbers || values.AreComputedNumbers) && values.Numbers() is { AreMantissas: true } numbers)
         {
             EvaluateNumbers(numbers, passed);
         }
@@ -78,6 +81,28 @@ internal sealed class SetPredicate : ValuePredicate
 
         passed[..MaskKernel.Words(numbers.Rows)].Clear();
         var mantissas = numbers.Mantissas;
+        var range = AggregateKernel.Of(mantissas);
+        if (!mantissas.IsEmpty && (Int128)range.Max - range.Min < MostSpan)
+        {
+            Span<byte> isWanted = stackalloc byte[(int)(range.Max - range.Min) + 1];
+            for (var i = 0; i < isWanted.Length; i++)
+            {
+                isWanted[i] = wanted.Contains(range.Min + i) ? (byte)1 : (byte)0;
+            }
+
+            for (var row = 0; row < mantissas.Length; row++)
+            {
+                passed[row >> 6] |= (ulong)isWanted[(int)(mantissas[row] - range.Min)] << row;
+            }
+
+            for (var word = 0; word < numbers.Validity.Length; word++)
+            {
+                passed[word] &= numbers.Validity[word];
+            }
+
+            return;
+        }
+
         for (var row = 0; row < mantissas.Length; row++)
         {
             passed[row >> 6] |= (wanted.Contains(mantissas[row]) && !numbers.IsNull(row) ? 1UL : 0) << row;

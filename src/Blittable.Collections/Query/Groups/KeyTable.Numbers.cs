@@ -1,5 +1,6 @@
 using System.Runtime.InteropServices;
 using Blittable.Collections.Query.Values;
+using Blittable.Columns;
 using Blittable.Layout;
 
 namespace Blittable.Collections.Query.Groups;
@@ -7,6 +8,9 @@ namespace Blittable.Collections.Query.Groups;
 /// <content>Numeric keys.</content>
 internal sealed partial class KeyTable
 {
+    /// <summary>The ids of computed numbers in a narrow range, by their distance from the smallest one of a batch.</summary>
+    private int[] _nearIds = [];
+
     private void ReadNumbers(NumberVector numbers, Span<int> ids)
     {
         switch (path.Numbers.Kind)
@@ -56,17 +60,42 @@ internal sealed partial class KeyTable
             _computedScale = numbers.Scale;
         }
 
+        var mantissas = numbers.Mantissas;
+        var range = AggregateKernel.Of(mantissas);
+        if (mantissas.IsEmpty || (Int128)range.Max - range.Min >= mantissas.Length)
+        {
+            for (var row = 0; row < ids.Length; row++)
+            {
+                ids[row] = numbers.IsNull(row) ? 0 : ComputedId(numbers, row);
+            }
+
+            return;
+        }
+
+        // Mantissas in a narrow range are looked up by their distance from the smallest one.
+        var span = (int)(range.Max - range.Min) + 1;
+        _nearIds = _nearIds.Length < span ? new int[mantissas.Length] : _nearIds;
+        var near = _nearIds.AsSpan(0, span);
+        near.Clear();
+        var hasNulls = numbers.HasNulls;
         for (var row = 0; row < ids.Length; row++)
         {
-            if (numbers.IsNull(row))
+            if (hasNulls && numbers.IsNull(row))
             {
                 continue;
             }
 
-            ref var id = ref CollectionsMarshal.GetValueRefOrAddDefault(_computed, numbers.Mantissas[row], out var isKnown);
-            id = isKnown ? id : Intern(numbers[row]);
+            ref var id = ref near[(int)(mantissas[row] - range.Min)];
+            id = id != 0 ? id : ComputedId(numbers, row);
             ids[row] = id;
         }
+    }
+
+    private int ComputedId(NumberVector numbers, int row)
+    {
+        ref var id = ref CollectionsMarshal.GetValueRefOrAddDefault(_computed, numbers.Mantissas[row], out var isKnown);
+        id = isKnown ? id : Intern(numbers[row]);
+        return id;
     }
 
     private void Intern(NumberVector numbers, Span<int> ids)

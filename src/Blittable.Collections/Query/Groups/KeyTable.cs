@@ -68,7 +68,7 @@ internal sealed partial class KeyTable(PathPlan path, ulong mostDistances, long 
         var values = cursor.Values(path);
         if (values.AreDocuments)
         {
-            if (values.AreComputedNumbers)
+            if (values.AreOnlyNumbers)
             {
                 ReadComputed(values.Numbers(), ids);
                 return;

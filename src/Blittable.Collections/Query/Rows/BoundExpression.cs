@@ -35,6 +35,9 @@ internal abstract class BoundExpression
     /// <summary>Gets a value that indicates whether all values are computed strings or null, so equal values have the same text.</summary>
     public virtual bool AreStrings => false;
 
+    /// <summary>Gets a value that indicates whether the values of some batches may be only strings or null, so <see cref="TryStrings"/> is worth a try.</summary>
+    public virtual bool MayBeStrings => AreStrings;
+
     /// <summary>Computes the values of all selected rows as strings, if possible.</summary>
     /// <param name="cursor">The position of the worker.</param>
     /// <param name="strings">Receives the strings.</param>

@@ -11,6 +11,9 @@ internal sealed class EstimateVector
     /// <summary>Twice the relative error of a rounded result.</summary>
     private const double Rounding = 1.0 / (1L << 52);
 
+    /// <summary>The number of roundings of a decimal that is converted to a double: of its mantissa, of the power of ten, and of their product.</summary>
+    private const int DecimalRoundings = 4;
+
     /// <summary>The range of magnitudes whose results stay within the range of doubles in the next operation.</summary>
     private const double Most = 1e150, Least = 1e-150;
 
@@ -61,27 +64,35 @@ internal sealed class EstimateVector
     /// <param name="areAll">True if rows without a number have no other value.</param>
     public bool TryLoad(NumberVector numbers, bool areAll)
     {
-        if (!numbers.AreMantissas && !numbers.HasDoubles)
+        if (!numbers.AreMantissas && !numbers.HasDoubles && !numbers.AreDecimals)
         {
             return false;
         }
 
         Start(numbers.Rows);
         var values = _values.AsSpan(0, _rows);
-        numbers.CopyDoubles(values);
+        if (numbers.AreDecimals)
+        {
+            numbers.CopyEstimates(values);
+        }
+        else
+        {
+            numbers.CopyDoubles(values);
+        }
+
         var areIntegers = numbers.AreMantissas && numbers.Scale == 0 && numbers.Largest <= MostInteger;
         _largestInteger = areIntegers ? numbers.Largest : double.PositiveInfinity;
-        var rounding = areIntegers ? 0 : Rounding;
+        var rounding = areIntegers ? 0 : numbers.AreDecimals ? DecimalRoundings * Rounding : Rounding;
         for (var row = 0; row < values.Length; row++)
         {
             _errors[row] = Math.Abs(values[row]) * rounding;
         }
 
-        if (numbers.HasDoubles)
+        if (!numbers.AreMantissas)
         {
             for (var row = 0; row < values.Length; row++)
             {
-                if (!IsInRange(values[row]) || (values[row] == 0 && numbers.HasText(row)))
+                if (!IsInRange(values[row]) || (values[row] == 0 && (numbers.AreDecimals ? numbers.Decimal(row).Mantissa != 0 : numbers.HasText(row))))
                 {
                     SetUnknown(row);
                 }
@@ -164,6 +175,15 @@ internal sealed class EstimateVector
             _values[row] = quotient;
             _errors[row] = (((leftError + (Math.Abs(quotient) * rightError)) / room) + (Math.Abs(quotient) * Rounding)) * (1 + Rounding);
             CheckRange(row, isZero: left == 0, leftError + rightError);
+        }
+    }
+
+    /// <summary>Replaces the results with their absolute values, which have the same errors.</summary>
+    public void Abs()
+    {
+        foreach (ref var value in _values.AsSpan(0, _rows))
+        {
+            value = Math.Abs(value);
         }
     }
 

@@ -13,7 +13,7 @@ internal sealed class GroupCursor
     private readonly UnnestedRows? _unnested;
     private GroupCursor? _narrowed;
     private readonly Dictionary<(object Filter, SharedStrings Strings), byte[]> _sharedMatches = [];
-    private readonly Dictionary<BoundChoice, int[]> _choices = [];
+    private readonly Dictionary<BoundChoice, RowChoices> _choices = [];
     private readonly Dictionary<BoundExpression, StringResults?> _results = [];
     private byte[] _matches = [];
     private bool _hasDocumentValues;
@@ -216,12 +216,12 @@ internal sealed class GroupCursor
         return matches;
     }
 
-    /// <summary>Returns the branch of each selected row.</summary>
-    public ReadOnlySpan<int> Choices(BoundChoice branches)
+    /// <summary>Returns the value that each selected row chooses.</summary>
+    public RowChoices Choices(BoundChoice branches)
     {
         if (!_choices.TryGetValue(branches, out var choices))
         {
-            choices = new int[Selection.Count];
+            choices = new RowChoices(Selection.Count, branches.Count);
             branches.Choose(this, choices);
             _choices.Add(branches, choices);
         }

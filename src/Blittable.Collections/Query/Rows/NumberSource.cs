@@ -6,7 +6,6 @@ namespace Blittable.Collections.Query.Rows;
 internal sealed class NumberSource(IReadOnlyList<PathPlan> paths)
 {
     private readonly NumberVector _product = new();
-    private readonly NumberVector _factor = new();
 
     /// <summary>Loads the numbers of the selected rows. Callers must not modify them.</summary>
     public NumberVector Load(GroupCursor cursor)
@@ -20,8 +19,7 @@ internal sealed class NumberSource(IReadOnlyList<PathPlan> paths)
         _product.CopyFrom(first);
         for (var i = 1; i < paths.Count; i++)
         {
-            _factor.CopyFrom(cursor.Values(paths[i]).Numbers());
-            _product.Multiply(_factor);
+            _product.Multiply(cursor.Values(paths[i]).Numbers());
         }
 
         return _product;

@@ -72,7 +72,7 @@ internal sealed partial class PathValues
     {
         get
         {
-            if (_path.Expression is not { AreStrings: true } expression || _cursor.IsGiven)
+            if (_path.Expression is not { MayBeStrings: true } expression || _cursor.IsGiven)
             {
                 return false;
             }
@@ -222,6 +222,10 @@ internal sealed partial class PathValues
     /// <summary>Gets a value that indicates whether all values are computed numbers or null, so <see cref="Numbers"/> determines them.</summary>
     public bool AreComputedNumbers => _path.Expression is { AreComputed: true };
 
+    /// <summary>Gets a value that indicates whether all values were computed and are numbers or null. Equal numbers may have different texts, so
+    /// <see cref="Numbers"/> determines only their values.</summary>
+    public bool AreOnlyNumbers => AreComputedNumbers || (!_cursor.IsGiven && AreDocuments && _path.Expression?.AreNumbers(_cursor) == true);
+
     /// <summary>Gets the scalar of a row, of any kind.</summary>
     public QueryValue this[int row]
     {
@@ -289,7 +293,7 @@ internal sealed partial class PathValues
     /// one.</summary>
     public ReadOnlySpan<ulong> Validity()
     {
-        if (AreComputedNumbers || HasOnlyNumbers)
+        if (AreOnlyNumbers || HasOnlyNumbers)
         {
             return Numbers().HasNulls ? Numbers().Validity : [];
         }

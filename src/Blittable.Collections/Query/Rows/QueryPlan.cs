@@ -6,6 +6,7 @@ namespace Blittable.Collections.Query.Rows;
 internal sealed class QueryPlan
 {
     private readonly List<PathPlan> _paths = [];
+    private readonly List<(ScanExpression Expression, bool BindsElements, PathPlan Plan)> _expressions = [];
     private long _skippedGroups;
 
     /// <param name="snapshot">The snapshot.</param>
@@ -93,7 +94,7 @@ internal sealed class QueryPlan
         return added;
     }
 
-    /// <summary>Returns the plan of an expression.</summary>
+    /// <summary>Returns the plan of an expression, shared by all of its uses for which <see cref="ScanExpression.IsSame"/> is true.</summary>
     public PathPlan Add(ScanExpression expression)
     {
         if (expression.Unnamed.ValuePath is { } path)
@@ -101,10 +102,19 @@ internal sealed class QueryPlan
             return Add(path);
         }
 
+        foreach (var (known, bindsElements, plan) in _expressions)
+        {
+            if (bindsElements == BindsElements && known.IsSame(expression.Unnamed))
+            {
+                return plan;
+            }
+        }
+
         var bound = expression.Bind(this);
         var stranger = expression.Paths.FirstOrDefault(path => path.HasWildcard && (BindsElements ? Unnest!.LevelOf(path) : 0) <= 0);
         var added = new PathPlan(_paths.Count, bound, Snapshot, stranger);
         _paths.Add(added);
+        _expressions.Add((expression.Unnamed, BindsElements, added));
         return added;
     }
 

@@ -14,7 +14,7 @@ namespace Blittable.Collections.Query.Values;
 /// nearest integer are exact too. The decimal is that multiple if it is nearer than half the distance of adjacent doubles, otherwise that integer. Half the
 /// distance is at least half a unit, so the nearest integer is always near enough.
 /// </remarks>
-internal static class DecimalKernel
+internal static partial class DecimalKernel
 {
     /// <summary>The maximum number of rows whose parts can be summed without overflow.</summary>
     public const int MostRows = 1 << 13;

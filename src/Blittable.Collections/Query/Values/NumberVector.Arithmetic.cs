@@ -62,13 +62,14 @@ internal sealed partial class NumberVector
         KeepCommon(other);
     }
 
-    /// <summary>Computes the remainder of a division row by row, if both numbers fit in 64 bits at a common scale. The result is null if the divisor is
-    /// zero.</summary>
+    /// <summary>Computes the remainder of a division row by row, if both numbers fit in 64 bits at a common scale, or in 128 bits with an exponent for each
+    /// row. The result is null if the divisor is zero.</summary>
     public bool TryRemainder(NumberVector divisor)
     {
         if (!TryAlign(divisor))
         {
-            return false;
+            divisor.ClearZeros();
+            return TryComputeDecimals(divisor, '%');
         }
 
         KeepCommon(divisor);
@@ -88,82 +89,6 @@ internal sealed partial class NumberVector
         }
 
         CountValues();
-        return true;
-    }
-
-    /// <summary>Fills rows without a number from another vector, if all numbers fit in 64 bits at a common scale, or in 128 bits with an exponent for each
-    /// row.</summary>
-    public bool TryCoalesce(NumberVector other)
-    {
-        if (!TryAlign(other))
-        {
-            return TryCoalesceDecimals(other);
-        }
-
-        Largest = Math.Max(Largest, other.Largest);
-        for (var row = 0; HasNulls && row < Rows; row++)
-        {
-            if (!MaskKernel.IsSet(_validity, row))
-            {
-                _mantissas[row] = other._mantissas[row];
-            }
-        }
-
-        for (var word = 0; word < Validity.Length; word++)
-        {
-            Validity[word] |= other.Validity[word];
-        }
-
-        CountValues();
-        return true;
-    }
-
-    /// <summary>Divides mantissas row by row, and rounds to a number of fraction digits, or to a power of ten if it is negative, if all numbers fit in 64
-    /// bits. The result is null if an operand is null or the divisor is zero.</summary>
-    /// <param name="divisor">The divisors.</param>
-    /// <param name="digits">The digits.</param>
-    /// <param name="choose">Receives the quotient and the remainder of a division, and the divisor, and returns the rounded quotient.</param>
-    /// <remarks>The results equal the results of rounding a quotient of 38 digits: two integers of at most 19 digits have no quotient that is closer to an
-    /// integer, or to the middle between two, than the error of 38 digits, unless it equals that number.</remarks>
-    public bool TryDivide(NumberVector divisor, int digits, Func<long, long, long, long> choose)
-    {
-        // The quotient of the mantissas is in units of the last digit after both have these scales.
-        var shift = divisor.Scale - Scale + digits;
-        var (scale, divisorScale) = (Scale + Math.Max(0, shift), divisor.Scale + Math.Max(0, -shift));
-        var factor = PowerOfTen.Int64(Math.Max(0, -digits));
-        if (!AreMantissas || !divisor.AreMantissas || factor == 0 || digits > ChunkInfo.MostFractionDigits || Reach(this, scale) > long.MaxValue || Reach(divisor, divisorScale) > long.MaxValue)
-        {
-            return false;
-        }
-
-        Rescale(scale);
-        divisor.Rescale(divisorScale);
-        KeepCommon(divisor);
-        ulong largest = 0;
-        var (quotients, divisors) = (_mantissas, divisor._mantissas);
-        for (var row = 0; row < Rows; row++)
-        {
-            if (divisors[row] == 0)
-            {
-                _validity[row >> 6] &= ~(1UL << row);
-                quotients[row] = 0;
-                continue;
-            }
-
-            var (dividend, by) = divisors[row] < 0 ? (-quotients[row], -divisors[row]) : (quotients[row], divisors[row]);
-            var (quotient, rest) = Math.DivRem(dividend, by);
-            quotients[row] = choose(quotient, rest, by);
-            largest = Math.Max(largest, (ulong)Math.Abs(quotients[row]));
-        }
-
-        CountValues();
-        if ((UInt128)largest * (ulong)factor > long.MaxValue)
-        {
-            return false;
-        }
-
-        ProductKernel.Multiply(Mantissas, factor);
-        (Scale, Largest) = (Math.Max(0, digits), largest * (ulong)factor);
         return true;
     }
 
@@ -217,76 +142,9 @@ internal sealed partial class NumberVector
     {
         for (var row = 0; row < Rows; row++)
         {
-            if (AreMantissas ? _mantissas[row] == 0 : Number(row).IsZero)
+            if (AreMantissas ? _mantissas[row] == 0 : HasDoubles && !HasText(row) ? _doubles[row] == 0 : Number(row).IsZero)
             {
                 _validity[row >> 6] &= ~(1UL << row);
-            }
-        }
-
-        CountValues();
-    }
-
-    /// <summary>Computes absolute values, if the numbers are mantissas and the results fit in 64 bits.</summary>
-    public bool TryAbs()
-    {
-        if (!AreMantissas || Largest > long.MaxValue)
-        {
-            return false;
-        }
-
-        foreach (ref var mantissa in Mantissas)
-        {
-            mantissa = Math.Abs(mantissa);
-        }
-
-        return true;
-    }
-
-    /// <summary>Rounds mantissas to a number of fraction digits, or to a power of ten if it is negative, if the results fit in 64 bits.</summary>
-    /// <param name="digits">The digits.</param>
-    /// <param name="choose">Receives the quotient and the remainder of a division by the unit, and the unit, and returns the rounded quotient.</param>
-    public bool TryRound(int digits, Func<long, long, long, long> choose)
-    {
-        var dropped = Scale - digits;
-        if (!AreMantissas || dropped > ChunkInfo.MostFractionDigits)
-        {
-            return false;
-        }
-
-        if (dropped <= 0)
-        {
-            return true;
-        }
-
-        var (unit, factor) = (PowerOfTen.Int64(dropped), PowerOfTen.Int64(Math.Max(0, -digits)));
-        var largest = ((UInt128)(Largest / (ulong)unit) + 1) * (ulong)factor;
-        if (largest > long.MaxValue)
-        {
-            return false;
-        }
-
-        foreach (ref var mantissa in Mantissas)
-        {
-            var (quotient, rest) = Math.DivRem(mantissa, unit);
-            mantissa = choose(quotient, rest, unit) * factor;
-        }
-
-        (Scale, Largest) = (Math.Max(0, digits), (ulong)largest);
-        return true;
-    }
-
-    /// <summary>Keeps the numbers of rows with the specified choice.</summary>
-    public void Keep(ReadOnlySpan<int> choices, int choice)
-    {
-        for (var row = 0; row < choices.Length; row++)
-        {
-            if (choices[row] != choice)
-            {
-                _validity[row >> 6] &= ~(1UL << row);
-                if (AreMantissas)
-                {
-                    _mantissas[row] = 0;
-                }
             }
         }
 

@@ -13,6 +13,13 @@ internal sealed partial class NumberVector
     /// rounded. Quotients have up to 38 digits.</summary>
     private const long MostUpper = 1L << 60;
 
+    /// <summary>The number of bits of a product that is not rounded, because it has at most 38 digits.</summary>
+    private const int MostProductBits = 126;
+
+    /// <summary>The doubles nearest to 10^0, 10^-1 and so on.</summary>
+    private static readonly double[] _fractions =
+        [.. Enumerable.Range(0, 64).Select(digits => double.Parse($"1e-{digits}", System.Globalization.CultureInfo.InvariantCulture))];
+
     private Int128[] _decimals = [];
     private int[] _exponents = [];
 
@@ -26,14 +33,38 @@ internal sealed partial class NumberVector
     /// <summary>Returns the decimal of a row that has a number: a mantissa times a power of ten.</summary>
     public (Int128 Mantissa, int Exponent) Decimal(int row) => (_decimals[row], _exponents[row]);
 
-    /// <summary>Computes a product, sum or difference row by row, if the result of no row needs to be rounded, or a quotient of 64-bit mantissas.</summary>
+    /// <summary>Gets the mantissas of the decimals; 0 for rows without a number.</summary>
+    public ReadOnlySpan<Int128> Decimals => _decimals.AsSpan(0, Rows);
+
+    /// <summary>Gets the exponents of the decimals.</summary>
+    public ReadOnlySpan<int> Exponents => _exponents.AsSpan(0, Rows);
+
+    /// <summary>Copies a double near the decimal of each row. Its relative error is less than 2^-51.</summary>
+    public void CopyEstimates(Span<double> doubles)
+    {
+        for (var row = 0; row < Rows; row++)
+        {
+            var exponent = -_exponents[row];
+            doubles[row] = (double)_decimals[row] * (exponent >= 0 && exponent < _fractions.Length ? _fractions[exponent] : Math.Pow(10, -exponent));
+        }
+    }
+
+    /// <summary>Computes a product, sum, difference or remainder row by row, if the result of no row needs to be rounded, or a quotient of 64-bit
+    /// mantissas.</summary>
     private bool TryComputeDecimals(NumberVector other, char operation)
     {
+        if (TryComputeSmalls(other, operation))
+        {
+            return true;
+        }
+
         if (!CanBeDecimals || !other.CanBeDecimals)
         {
             return false;
         }
 
+        LoadSmalls();
+        other.LoadSmalls();
         Grow(ref _nextDecimals, Rows);
         Grow(ref _nextExponents, Rows);
         var decimals = _nextDecimals.AsSpan(0, Rows);
@@ -43,6 +74,7 @@ internal sealed partial class NumberVector
         {
             if (hasNulls && (IsNull(row) || other.IsNull(row)))
             {
+                (decimals[row], exponents[row]) = (0, 0);
                 continue;
             }
 
@@ -53,12 +85,12 @@ internal sealed partial class NumberVector
 
             if (operation == '*')
             {
-                if (left != (long)left || right != (long)right)
+                if (Bits(left) + Bits(right) > MostProductBits)
                 {
                     return false;
                 }
 
-                left = Math.BigMul((long)left, (long)right);
+                left *= right;
                 exponent += otherExponent;
             }
             else if (operation == '/')
@@ -79,7 +111,7 @@ internal sealed partial class NumberVector
                     return false;
                 }
 
-                left = operation == '-' ? left - right : left + right;
+                left = operation == '%' ? left % right : operation == '-' ? left - right : left + right;
                 exponent = common;
                 if ((long)(left >> 64) is >= MostUpper or <= -MostUpper)
                 {
@@ -107,11 +139,14 @@ internal sealed partial class NumberVector
             return false;
         }
 
+        LoadSmalls();
+        other.LoadSmalls();
         Grow(ref _nextDecimals, Rows);
         Grow(ref _nextExponents, Rows);
         for (var row = 0; row < Rows; row++)
         {
             var source = IsNull(row) ? other : this;
+            (_nextDecimals[row], _nextExponents[row]) = (0, 0);
             if (!source.IsNull(row) && !source.TryDecimal(row, out _nextDecimals[row], out _nextExponents[row]))
             {
                 return false;
@@ -127,6 +162,9 @@ internal sealed partial class NumberVector
         return true;
     }
 
+    /// <summary>Returns the number of bits of an absolute value.</summary>
+    private static int Bits(Int128 value) => 128 - (int)Int128.LeadingZeroCount(Int128.Abs(value));
+
     private void TakeNextDecimals()
     {
         _form = Form.Decimals;
@@ -137,6 +175,15 @@ internal sealed partial class NumberVector
 
     /// <summary>Gets a value that indicates whether each number may be a decimal. Numbers of any size are computed one by one.</summary>
     private bool CanBeDecimals => _form != Form.Values && !HasTexts;
+
+    /// <summary>Converts doubles for all rows at once, which <see cref="TryDecimal"/> otherwise does row by row.</summary>
+    private void LoadSmalls()
+    {
+        if (HasDoubles)
+        {
+            TryLoadSmalls();
+        }
+    }
 
     private bool TryDecimal(int row, out Int128 mantissa, out int exponent)
     {
@@ -149,12 +196,15 @@ internal sealed partial class NumberVector
                 (mantissa, exponent) = Decimal(row);
                 return true;
             default:
-                if (!ShortestDecimal.TryGet(_doubles[row], out var small, out exponent))
+                long small;
+                if (_areSmallsLoaded)
                 {
-                    var number = ExactNumber.OfDouble(_doubles[row]);
-                    (small, exponent) = (number.Mantissa, number.Exponent);
-                    mantissa = small;
-                    return number.IsSmall;
+                    (small, exponent) = (_smalls[row], _smallExponents[row]);
+                }
+                else if (!TryGetShortest(_doubles[row], out small, out exponent))
+                {
+                    mantissa = 0;
+                    return false;
                 }
 
                 mantissa = small;

@@ -174,7 +174,7 @@ internal sealed partial class NumberVector
                 break;
         }
 
-        (Rows, _validity) = (places.Length, validity);
+        (Rows, _validity, _areSmallsLoaded) = (places.Length, validity, false);
         CountValues();
     }
 
@@ -285,6 +285,7 @@ internal sealed partial class NumberVector
     {
         Rows = rows;
         _form = form;
+        _areSmallsLoaded = false;
         Grow(ref _validity, MaskKernel.Words(rows));
         MaskKernel.SetAll(Validity, rows);
         Values = rows;
