@@ -1,6 +1,7 @@
 using System.Text;
 using Blittable.Collections.Numbers;
 using Blittable.Collections.Stripes;
+using Blittable.Reading;
 
 namespace Blittable.Collections;
 
@@ -30,11 +31,8 @@ public readonly struct CollectionKey : IEquatable<CollectionKey>
 
     /// <summary>Creates a string key.</summary>
     /// <exception cref="ArgumentNullException"><paramref name="text"/> is null.</exception>
-    public CollectionKey(string text)
-    {
-        ArgumentNullException.ThrowIfNull(text);
-        _text = Encoding.UTF8.GetBytes(text);
-    }
+    /// <exception cref="ArgumentException"><paramref name="text"/> contains a lone surrogate.</exception>
+    public CollectionKey(string text) => _text = Utf8Text.Encode(text, nameof(text));
 
     /// <summary>Creates a string key from UTF-8 text, which is copied.</summary>
     public CollectionKey(ReadOnlySpan<byte> utf8Text) => _text = utf8Text.ToArray();
@@ -138,6 +136,8 @@ public readonly struct CollectionKey : IEquatable<CollectionKey>
     public static implicit operator CollectionKey(long number) => new(number);
 
     /// <summary>Converts a string to a key.</summary>
+    /// <exception cref="ArgumentNullException"><paramref name="text"/> is null.</exception>
+    /// <exception cref="ArgumentException"><paramref name="text"/> contains a lone surrogate.</exception>
     public static implicit operator CollectionKey(string text) => new(text);
 
     /// <summary>Determines whether two keys are equal.</summary>

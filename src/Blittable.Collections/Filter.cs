@@ -1,10 +1,10 @@
 using System.Diagnostics.CodeAnalysis;
-using System.Text;
 using Blittable.Collections.Query.Expressions;
 using Blittable.Collections.Query.Filters;
 using Blittable.Collections.Query.Language;
 using Blittable.Collections.Query.Rows;
 using Blittable.Collections.Query.Values;
+using Blittable.Reading;
 
 namespace Blittable.Collections;
 
@@ -104,26 +104,32 @@ public abstract class Filter
     /// <param name="pattern">The pattern. It must match the whole string.</param>
     /// <param name="ignoreCase"><see langword="true"/> to ignore case.</param>
     /// <exception cref="ArgumentNullException"><paramref name="expression"/> or <paramref name="pattern"/> is null.</exception>
+    /// <exception cref="ArgumentException"><paramref name="pattern"/> contains a lone surrogate.</exception>
     public static Filter Like(ScanExpression expression, string pattern, bool ignoreCase = false)
     {
         ArgumentNullException.ThrowIfNull(expression);
         ArgumentNullException.ThrowIfNull(pattern);
+        Utf8Text.RequireWholePairs(pattern, nameof(pattern));
         return new ValueFilter(expression, LikePattern.Parse(pattern, ignoreCase));
     }
 
     /// <summary>Matches documents whose string at a path contains a text.</summary>
     /// <exception cref="ArgumentNullException"><paramref name="expression"/> or <paramref name="text"/> is null.</exception>
+    /// <exception cref="ArgumentException"><paramref name="text"/> contains a lone surrogate.</exception>
     public static Filter HasText(ScanExpression expression, string text, bool ignoreCase = false)
     {
         ArgumentNullException.ThrowIfNull(text);
+        Utf8Text.RequireWholePairs(text, nameof(text));
         return Like(expression, $"%{LikePattern.Escape(text)}%", ignoreCase);
     }
 
     /// <summary>Matches documents whose string at a path ends with a text.</summary>
     /// <exception cref="ArgumentNullException"><paramref name="expression"/> or <paramref name="text"/> is null.</exception>
+    /// <exception cref="ArgumentException"><paramref name="text"/> contains a lone surrogate.</exception>
     public static Filter EndsWith(ScanExpression expression, string text, bool ignoreCase = false)
     {
         ArgumentNullException.ThrowIfNull(text);
+        Utf8Text.RequireWholePairs(text, nameof(text));
         return Like(expression, $"%{LikePattern.Escape(text)}", ignoreCase);
     }
 
@@ -159,7 +165,7 @@ public abstract class Filter
     public static Filter Contains(string path, string json)
     {
         ArgumentNullException.ThrowIfNull(json);
-        return new ContainsFilter(BlittablePath.Parse(path), Encoding.UTF8.GetBytes(json));
+        return new ContainsFilter(BlittablePath.Parse(path), Utf8Text.Encode(json));
     }
 
     /// <summary>Matches documents that match all of the filters.</summary>

@@ -18,6 +18,7 @@ public readonly partial struct QueryValue
     public static implicit operator QueryValue(bool value) => FromBoolean(value);
 
     /// <summary>Converts a string.</summary>
+    /// <exception cref="ArgumentException"><paramref name="value"/> contains a lone surrogate, which no document can contain.</exception>
     public static implicit operator QueryValue(string? value) => FromString(value);
 
     /// <summary>Converts an instant.</summary>

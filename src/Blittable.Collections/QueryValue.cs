@@ -108,7 +108,15 @@ public readonly partial struct QueryValue : IEquatable<QueryValue>, IComparable<
     public static QueryValue FromTimestamp(Timestamp value) => FromDate(value, DateTextForm.For(value));
 
     /// <summary>Creates a string, or the null value for <see langword="null"/>.</summary>
-    public static QueryValue FromString(string? value) => value is null ? Null : new(QueryValueKind.String, 0, value);
+    /// <exception cref="ArgumentException"><paramref name="value"/> contains a lone surrogate, which no document can contain.</exception>
+    public static QueryValue FromString(string? value)
+    {
+        Utf8Text.RequireWholePairs(value, nameof(value));
+        return FromText(value);
+    }
+
+    /// <summary>Creates a string from text that was decoded or checked, or the null value for null.</summary>
+    internal static QueryValue FromText(string? value) => value is null ? Null : new(QueryValueKind.String, 0, value);
 
     internal static QueryValue FromJson(string json) => new(QueryValueKind.Json, 0, json);
 
@@ -171,7 +179,7 @@ public readonly partial struct QueryValue : IEquatable<QueryValue>, IComparable<
                 value.TryReadNumber(out var number);
                 return FromStored(number);
             case BlittableValueKind.String:
-                return value.TryReadDate(out var date, out var form, out _) && date.IsNormalized ? FromDate(date, form) : FromString(value.GetString());
+                return value.TryReadDate(out var date, out var form, out _) && date.IsNormalized ? FromDate(date, form) : FromText(value.GetString());
             case BlittableValueKind.Object or BlittableValueKind.Array:
                 return Container;
             default:

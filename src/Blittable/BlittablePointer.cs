@@ -3,6 +3,7 @@ using System.Globalization;
 using System.Text;
 using Blittable.Layout;
 using Blittable.Paths;
+using Blittable.Reading;
 
 namespace Blittable;
 
@@ -56,7 +57,7 @@ public sealed class BlittablePointer : IEquatable<BlittablePointer>
     public BlittablePointer Append(string name)
     {
         ArgumentNullException.ThrowIfNull(name);
-        if (!PathCursor.HasWholePairs(name))
+        if (!Utf8Text.HasWholePairs(name))
         {
             ThrowHelper.Throw(BlittableErrorCode.InvalidPath, $"'{name}' is not a name: it contains half of a surrogate pair.");
         }

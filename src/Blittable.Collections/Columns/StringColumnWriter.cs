@@ -2,6 +2,7 @@ using System.Buffers;
 using System.Text;
 using System.Text.Unicode;
 using Blittable.Layout;
+using Blittable.Reading;
 
 namespace Blittable.Columns;
 
@@ -35,7 +36,8 @@ public sealed partial class StringColumnWriter
     private int Values => Rows - _nulls;
 
     /// <summary>Collects rows. A <see langword="null"/> string is a null row.</summary>
-    /// <exception cref="BlittableException">The chunk would have more than 2^24 rows.</exception>
+    /// <exception cref="BlittableException">The chunk would have more than 2^24 rows, or a string contains a lone surrogate. The rows before it have been
+    /// collected.</exception>
     public void WriteBatch(ReadOnlySpan<string?> values)
     {
         Grow(values.Length);
@@ -171,7 +173,11 @@ public sealed partial class StringColumnWriter
             _utf8 = new byte[Math.Min(2L * most, Array.MaxLength)];
         }
 
-        Utf8.FromUtf16(value, _utf8, out _, out var written);
+        if (Utf8.FromUtf16(value, _utf8, out var read, out var written, replaceInvalidSequences: false) != OperationStatus.Done)
+        {
+            Utf8Text.ThrowUnpaired(read);
+        }
+
         return _utf8.AsSpan(0, written);
     }
 

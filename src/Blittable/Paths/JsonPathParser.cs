@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using Blittable.Reading;
 
 namespace Blittable.Paths;
 
@@ -172,7 +173,7 @@ internal sealed partial class JsonPathParser
     }
 
     private QuerySelector? OfName(string name) =>
-        PathCursor.HasWholePairs(name) ? new ChildSelector(PathStep.OfName(name)) : Fail<QuerySelector>("both halves of a surrogate pair");
+        Utf8Text.HasWholePairs(name) ? new ChildSelector(PathStep.OfName(name)) : Fail<QuerySelector>("both halves of a surrogate pair");
 
     private string? ParseString()
     {

@@ -1,6 +1,7 @@
 using System.Buffers;
 using System.Globalization;
 using System.Text;
+using Blittable.Reading;
 
 namespace Blittable.Paths;
 
@@ -109,7 +110,7 @@ internal sealed class PathCursor(string text)
             if (character == quote)
             {
                 value = content.ToString();
-                return HasWholePairs(value) ? null : "both halves of a surrogate pair";
+                return Utf8Text.HasWholePairs(value) ? null : "both halves of a surrogate pair";
             }
 
             if (character < ' ')
@@ -127,20 +128,6 @@ internal sealed class PathCursor(string text)
         }
 
         return $"a closing {quote}";
-    }
-
-    /// <summary>Determines whether a text has no unpaired surrogates.</summary>
-    public static bool HasWholePairs(string name)
-    {
-        for (var i = 0; i < name.Length; i++)
-        {
-            if (char.IsSurrogate(name[i]) && (i + 1 == name.Length || !char.IsSurrogatePair(name[i], name[++i])))
-            {
-                return false;
-            }
-        }
-
-        return true;
     }
 
     /// <summary>Reads the characters after a backslash. The halves of a surrogate pair are read separately.</summary>
@@ -201,7 +188,7 @@ internal static class JsonPointer
             }
         }
 
-        return PathCursor.HasWholePairs(pointer);
+        return Utf8Text.HasWholePairs(pointer);
     }
 
     /// <summary>Splits a valid, nonempty pointer into unescaped tokens.</summary>

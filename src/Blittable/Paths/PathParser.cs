@@ -1,3 +1,5 @@
+using Blittable.Reading;
+
 namespace Blittable.Paths;
 
 /// <summary>Parses the text of a path: the grammar of RFC 9535, section 2, restricted to <c>$</c> and child segments with one selector.</summary>
@@ -77,7 +79,7 @@ internal sealed class PathParser
 
     private string? AddName(string name)
     {
-        if (!PathCursor.HasWholePairs(name))
+        if (!Utf8Text.HasWholePairs(name))
         {
             return "both halves of a surrogate pair";
         }

@@ -15,6 +15,8 @@ internal readonly ref struct Utf8Text
     /// <summary>The size in bytes of the buffer that callers allocate on the stack.</summary>
     public const int StackLimit = 192;
 
+    private const char FirstSurrogate = '\uD800', LastSurrogate = '\uDFFF';
+
     private static readonly UTF8Encoding s_strict = new(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
 
     private readonly byte[]? _rented;
@@ -68,6 +70,34 @@ internal readonly ref struct Utf8Text
         {
             ThrowUnpaired(fault.Index);
             return [];
+        }
+    }
+
+    /// <summary>Determines whether a text has no unpaired surrogates.</summary>
+    public static bool HasWholePairs(ReadOnlySpan<char> text)
+    {
+        while (text.IndexOfAnyInRange(FirstSurrogate, LastSurrogate) is >= 0 and var at)
+        {
+            if (at + 1 == text.Length || !char.IsSurrogatePair(text[at], text[at + 1]))
+            {
+                return false;
+            }
+
+            text = text[(at + 2)..];
+        }
+
+        return true;
+    }
+
+    /// <summary>Throws if a text of the caller has no UTF-8 form, because its replacement would equal other texts.</summary>
+    /// <param name="text">The text.</param>
+    /// <param name="parameter">The name of the caller's parameter.</param>
+    /// <exception cref="ArgumentException">The text contains an unpaired surrogate.</exception>
+    public static void RequireWholePairs(ReadOnlySpan<char> text, string parameter)
+    {
+        if (!HasWholePairs(text))
+        {
+            throw new ArgumentException("The text contains an unpaired surrogate.", parameter);
         }
     }
 

@@ -255,7 +255,7 @@ internal sealed class ScalarExtremeAccumulator(IReadOnlyList<PathPlan> paths, bo
             : held.AsSpan().SequenceCompareTo(text);
         if (order > 0)
         {
-            _best[group] = QueryValue.FromString(Encoding.UTF8.GetString(text));
+            _best[group] = QueryValue.FromText(Encoding.UTF8.GetString(text));
             Hold(group, text.ToArray());
         }
     }

@@ -98,7 +98,7 @@ internal sealed record OrderedGroup(int Stripe, int Group, int Number, QueryValu
         ChunkFormat.Int64 or ChunkFormat.Decimal => QueryValue.FromMantissa(chunk.Min, -chunk.Scale),
         ChunkFormat.Double => OfDouble(chunk.Form == TextForm.Texts ? Math.BitDecrement(chunk.MinDouble) : chunk.MinDouble),
         ChunkFormat.Date => DateCount.ToValue(chunk.Min, chunk.Scale, Dates.DateTextForm.Utc.Bits),
-        _ => QueryValue.FromString(Encoding.UTF8.GetString(WholeCharacters(chunk.MinText))),
+        _ => QueryValue.FromText(Encoding.UTF8.GetString(WholeCharacters(chunk.MinText))),
     };
 
     private static QueryValue? Greatest(ChunkInfo chunk) => chunk.Format switch
@@ -107,7 +107,7 @@ internal sealed record OrderedGroup(int Stripe, int Group, int Number, QueryValu
         ChunkFormat.Int64 or ChunkFormat.Decimal => QueryValue.FromMantissa(chunk.Max, -chunk.Scale),
         ChunkFormat.Double => OfDouble(chunk.Form == TextForm.Texts ? Math.BitIncrement(chunk.MaxDouble) : chunk.MaxDouble),
         ChunkFormat.Date => DateCount.ToValue(chunk.Max, chunk.Scale, Dates.DateTextForm.Utc.Bits),
-        _ when !chunk.IsMaxTextCut => QueryValue.FromString(Encoding.UTF8.GetString(chunk.MaxText)),
+        _ when !chunk.IsMaxTextCut => QueryValue.FromText(Encoding.UTF8.GetString(chunk.MaxText)),
         _ => Behind(Encoding.UTF8.GetString(WholeCharacters(chunk.MaxText))),
     };
 
@@ -130,7 +130,7 @@ internal sealed record OrderedGroup(int Stripe, int Group, int Number, QueryValu
 
         var next = runes[^1].Value + 1;
         runes[^1] = new Rune(next == firstSurrogate ? afterSurrogates : next);
-        return QueryValue.FromString(string.Concat(runes));
+        return QueryValue.FromText(string.Concat(runes));
     }
 
     /// <summary>Removes the bytes of an incomplete character from the end.</summary>

@@ -23,7 +23,7 @@ internal sealed class RowDeserializer<T> : IDisposable
             ThrowHelper.Throw(BlittableErrorCode.InvalidOperation, $"The row has two columns named '{equal.Key}'. Rename one of them with 'As'.");
         }
 
-        _starts = [.. names.Select((name, column) => Encoding.UTF8.GetBytes($"{(column == 0 ? '{' : ',')}{QueryValue.FromString(name).ToJson()}:"))];
+        _starts = [.. names.Select((name, column) => Encoding.UTF8.GetBytes($"{(column == 0 ? '{' : ',')}{QueryValue.FromText(name).ToJson()}:"))];
     }
 
     /// <summary>Returns rows as objects, some at a time.</summary>

@@ -27,7 +27,7 @@ internal sealed class CastExpression : MappedExpression
     protected override QueryValue Map(in QueryValue value) => value.Kind == _kind ? value : (_kind, value.Kind) switch
     {
         (_, QueryValueKind.Null) => QueryValue.Null,
-        (QueryValueKind.String, _) => QueryValue.FromString(value.ToString()),
+        (QueryValueKind.String, _) => QueryValue.FromText(value.ToString()),
         (QueryValueKind.Number, QueryValueKind.Boolean) => value.GetBoolean() ? 1 : 0,
         (QueryValueKind.Number, QueryValueKind.String) => ToNumber(value.GetString()),
         (QueryValueKind.Boolean, QueryValueKind.Number) => !value.Number.IsZero,

@@ -38,7 +38,7 @@ internal sealed class ScalarFunction
             new("length", 1, 1, values => OfText(values, text => text.EnumerateRunes().Count()), NumberFunctions.TryLength),
             new("substring", 2, 3, Substring, strings: StringFunctions.TrySubstring),
             new("replace", 3, 3, Replace),
-            new("concat", 1, int.MaxValue, values => string.Concat(values.Select(value => value.ToString())), strings: StringFunctions.TryConcat),
+            new("concat", 1, int.MaxValue, values => QueryValue.FromText(string.Concat(values.Select(value => value.ToString()))), strings: StringFunctions.TryConcat),
             OfDatePart("year", date => date.Year),
             OfDatePart("quarter", date => ((date.Month - 1) / 3) + 1),
             OfDatePart("month", date => date.Month),
@@ -143,7 +143,7 @@ internal sealed class ScalarFunction
         values[0].Kind is QueryValueKind.String or QueryValueKind.Date ? compute(values[0].ToString()) : QueryValue.Null;
 
     private static ScalarFunction OfTextToText(string name, Func<string, string> compute) =>
-        new(name, 1, 1, values => OfText(values, text => compute(text)), strings: (arguments, cursor, strings) => StringFunctions.TryMap(arguments, cursor, strings, compute));
+        new(name, 1, 1, values => OfText(values, text => QueryValue.FromText(compute(text))), strings: (arguments, cursor, strings) => StringFunctions.TryMap(arguments, cursor, strings, compute));
 
     /// <summary>Returns a substring, counting Unicode characters from 1, as SQL does.</summary>
     private static QueryValue Substring(QueryValue[] values)
@@ -166,12 +166,12 @@ internal sealed class ScalarFunction
             text.Append(place >= start ? rune.ToString() : "");
         }
 
-        return text.ToString();
+        return QueryValue.FromText(text.ToString());
     }
 
     private static QueryValue Replace(QueryValue[] values) =>
         Array.TrueForAll(values, value => value.Kind is QueryValueKind.String or QueryValueKind.Date) && values[1].ToString().Length > 0
-            ? values[0].ToString().Replace(values[1].ToString(), values[2].ToString(), StringComparison.Ordinal)
+            ? QueryValue.FromText(values[0].ToString().Replace(values[1].ToString(), values[2].ToString(), StringComparison.Ordinal))
             : QueryValue.Null;
 
     private static ScalarFunction OfDatePart(string name, Func<DateTime, long> part, bool isOfDay = true) =>

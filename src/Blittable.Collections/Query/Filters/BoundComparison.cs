@@ -173,7 +173,7 @@ internal sealed partial class BoundComparison : BoundFilter
     /// <summary>Tests a value. For <see cref="FilterOperator.StartsWith"/>, dates are compared as text.</summary>
     private bool TestValue(BlittableValue value) => _predicate.Passes(
         value.Kind == BlittableValueKind.String && _comparison == FilterOperator.StartsWith
-            ? QueryValue.FromString(value.GetString())
+            ? QueryValue.FromText(value.GetString())
             : QueryValue.FromScalar(value));
 
     /// <summary>Finds the elements that match, and then the rows that have one of them.</summary>

@@ -85,7 +85,7 @@ internal static class ExpressionSelection
         {
             for (var code = 0; code < entries.EntryCount; code++)
             {
-                found[code] = predicate.Passes(expression.OfScalar(QueryValue.FromString(Encoding.UTF8.GetString(entries.Entry(code))))) ? (byte)1 : (byte)0;
+                found[code] = predicate.Passes(expression.OfScalar(QueryValue.FromText(Encoding.UTF8.GetString(entries.Entry(code))))) ? (byte)1 : (byte)0;
             }
         });
         CodeKernel.Select(strings.Codes, matches, passed);

@@ -12,7 +12,7 @@ internal sealed class LikePredicate(params string[] parts) : TextPredicate
     /// <summary>Gets the text that all matching strings start with.</summary>
     public string Prefix => parts[0];
 
-    public override string ToString() => $"like {QueryValue.FromString(string.Join('%', parts.Select(LikePattern.Escape))).ToJson()}";
+    public override string ToString() => $"like {QueryValue.FromText(string.Join('%', parts.Select(LikePattern.Escape))).ToJson()}";
 
     protected override bool Matches(ReadOnlySpan<byte> utf8)
     {

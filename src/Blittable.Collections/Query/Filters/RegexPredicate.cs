@@ -12,7 +12,7 @@ internal sealed class RegexPredicate(Regex regex) : TextPredicate
     /// <exception cref="NotSupportedException">The pattern uses backreferences or lookarounds.</exception>
     public static RegexPredicate Parse(string pattern) => new(new Regex(pattern, RegexOptions.NonBacktracking | RegexOptions.CultureInvariant));
 
-    public override string ToString() => $"matches {QueryValue.FromString(Flags + regex).ToJson()}";
+    public override string ToString() => $"matches {QueryValue.FromText(Flags + regex).ToJson()}";
 
     /// <summary>Gets the options of a LIKE pattern as text.</summary>
     private string Flags => (regex.Options & (RegexOptions.IgnoreCase | RegexOptions.Singleline)) switch

@@ -144,7 +144,7 @@ internal sealed class ValueFilter(ScanExpression source, ValuePredicate predicat
 
         /// <summary>Returns the scalar of a value. Text predicates receive dates as text.</summary>
         private QueryValue Scalar(BlittableValue value) =>
-            predicate is TextPredicate && value.Kind == BlittableValueKind.String ? QueryValue.FromString(value.GetString()) : QueryValue.FromScalar(value);
+            predicate is TextPredicate && value.Kind == BlittableValueKind.String ? QueryValue.FromText(value.GetString()) : QueryValue.FromScalar(value);
 
         /// <summary>Matches rows that have a matching element.</summary>
         private void EvaluateElements(GroupCursor cursor, StripeNode node, Span<ulong> mask)

@@ -120,7 +120,7 @@ internal sealed partial class KeyTable(PathPlan path, ulong mostDistances, long 
                 QueryValueKind.Boolean => QueryValue.FromBoolean(number != 0),
                 QueryValueKind.Number => Number(_direct.Length > 0 ? path.Numbers.Min + number : _numbers.Values[number]),
                 QueryValueKind.Date => DateCount.ToValue(_dates.Values[number], path.DateUnit, path.DateForm ?? 0),
-                QueryValueKind.String => QueryValue.FromString(Encoding.UTF8.GetString(_strings[number])),
+                QueryValueKind.String => QueryValue.FromText(Encoding.UTF8.GetString(_strings[number])),
                 _ => _others[number],
             };
         }

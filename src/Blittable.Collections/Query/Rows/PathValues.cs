@@ -243,7 +243,7 @@ internal sealed partial class PathValues
 
             if (MayHave(ColumnKind.String) && Strings() is var strings && !strings.IsNull(row))
             {
-                return QueryValue.FromString(strings.GetString(row));
+                return QueryValue.FromText(strings.GetString(row));
             }
 
             if (MayHave(ColumnKind.Date) && Dates(out var validity) is var dates && MaskKernel.IsSet(validity, row))

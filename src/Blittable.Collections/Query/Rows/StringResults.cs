@@ -11,5 +11,5 @@ internal sealed class StringResults(StringBatch strings, BoundExpression express
 
     /// <summary>Gets the result of a row.</summary>
     public QueryValue this[int row] =>
-        _results[strings.Codes[row] + 1] ??= expression.OfScalar(strings.Codes[row] == StringBatch.NullCode ? QueryValue.Null : QueryValue.FromString(strings.GetString(row)));
+        _results[strings.Codes[row] + 1] ??= expression.OfScalar(strings.Codes[row] == StringBatch.NullCode ? QueryValue.Null : QueryValue.FromText(strings.GetString(row)));
 }

@@ -62,7 +62,7 @@ internal static class QueryValueCodec
         QueryValueKind.Number => QueryValue.FromNumberText(Encoding.ASCII.GetBytes(reader.ReadString())),
         QueryValueKind.Date => QueryValue.FromDate(
             new Timestamp(reader.ReadInt64(), reader.ReadUInt32(), reader.ReadInt16()), DateTextForm.FromKnownBits(reader.ReadUInt16())),
-        QueryValueKind.String => reader.ReadString(),
+        QueryValueKind.String => QueryValue.FromText(reader.ReadString()),
         QueryValueKind.Json => QueryValue.FromJson(reader.ReadString()),
         _ => QueryValue.Null,
     };
