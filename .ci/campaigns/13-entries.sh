@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Passes generated documents through every pair of a writing and a reading entry point, for MINUTES in total, and prints the documents, the pairs and the failures
-# of each run. First tests documents at the limits, and measures the time of growing documents. ENTRY_STATES specifies a folder for the states of the runs, from
-# which another run with the seed continues. Without it, each run starts at the first document.
+# of each run. First tests documents at the limits and at the edges of encodings, and measures the time of growing documents. ENTRY_STATES specifies a folder for
+# the states of the runs, from which another run with the seed continues. Without it, each run starts at the first document.
 set -euo pipefail
 cd "$root"
 dotnet build -c Release tests/Blittable.EntryMatrix -v quiet --nologo
@@ -12,6 +12,7 @@ mkdir -p "$states"
 export DOTNET_GCgen0size=0x4000000
 failed=0
 "$matrix" extremes --many 100000 || failed=1
+"$matrix" edges || failed=1
 "$matrix" linear || failed=1
 sets=("" DOTNET_EnableAVX512=0 DOTNET_EnableAVX2=0 DOTNET_EnableHWIntrinsic=0)
 minutes=$(awk -v all="$MINUTES" -v parts=${#sets[@]} 'BEGIN { printf "%.2f", all / parts }')

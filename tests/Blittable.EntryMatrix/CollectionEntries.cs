@@ -6,6 +6,11 @@ namespace Blittable.EntryMatrix;
 /// <summary>Stores documents in collections of every layout, merges, compacts, recovers and queries them.</summary>
 internal static class CollectionEntries
 {
+    private static readonly string[] Indexed = ["$.id", "$.a", "$.p0"];
+
+    /// <summary>The paths whose values are searched for: with an index, without an index, and in whole documents.</summary>
+    private static readonly BlittablePath[] Searched = [.. Indexed.Concat(["$.v0", "$.created_at", "$.d.e", "$"]).Select(BlittablePath.Parse)];
+
     /// <summary>Requires that collections return documents unchanged.</summary>
     public static void Check(IReadOnlyList<MatrixDocument> documents)
     {
@@ -27,6 +32,7 @@ internal static class CollectionEntries
     {
         Try(layout, "add", () => Write(documents, layout, path));
         Try(layout, "read", () => Require(documents, path));
+        Try(layout, "find", () => RequireFound(documents, path));
         Try(layout, "edit, compare and store elsewhere", () => RequireCopies(documents, path));
         Try(layout, "merge", () =>
         {
@@ -41,13 +47,16 @@ internal static class CollectionEntries
         Try(layout, "read after a merge", () => Require(documents, path));
         Try(layout, "compact", () => CollectionCompaction.Compact(path));
         Try(layout, "read after a compaction", () => Require(documents, path));
+        Try(layout, "find after a compaction", () => RequireFound(documents, path));
         Try(layout, "recover", () => CollectionRecovery.Recover(path, recovered));
         Try(layout, "read what was recovered", () => Require(documents, recovered));
     }
 
     private static void Write(IReadOnlyList<MatrixDocument> documents, CollectionLayout layout, string path)
     {
-        using var writer = CollectionWriter.Create(path, new CollectionOptions { Layout = layout, StripeRows = 200, ChunkRows = 64 });
+        var compression = layout is CollectionLayout.Hybrid or CollectionLayout.Auto ? BlockCompression.Brotli : BlockCompression.None;
+        var options = new CollectionOptions { Layout = layout, StripeRows = 200, ChunkRows = 64, Compression = compression, Indexes = Indexed };
+        using var writer = CollectionWriter.Create(path, options);
         using var builder = new BlittableBuilder(MatrixOptions.Memory);
         for (var i = 0; i < documents.Count; i++)
         {
@@ -102,6 +111,53 @@ internal static class CollectionEntries
             throw new MatrixFailure("", $"{row} documents came back, and a query counts {reader.Scan().Count()}, of {documents.Count}");
         }
     }
+
+    /// <summary>Requires that a search for the values of every second document finds exactly the documents that have one of them.</summary>
+    private static void RequireFound(IReadOnlyList<MatrixDocument> documents, string path)
+    {
+        using var reader = CollectionReader.Open(path);
+        foreach (var searched in Searched)
+        {
+            var keys = documents.Select(document => KeyOf(document.Stored, searched)).ToArray();
+            var wanted = keys.Where((_, row) => row % 2 == 0).OfType<CollectionKey>().ToHashSet();
+            var found = new List<long>();
+            reader.FindAll(searched, wanted, (row, _) =>
+            {
+                if (row < keys.Length && IsJson(documents[(int)row].Stored))
+                {
+                    found.Add(row);
+                }
+            });
+            var expected = Enumerable.Range(0, keys.Length).Where(row => keys[row] is { } key && wanted.Contains(key)).Select(row => (long)row).ToList();
+            if (!found.SequenceEqual(expected))
+            {
+                var wrong = found.Except(expected).Concat(expected.Except(found)).First();
+                throw new MatrixFailure(
+                    "", $"{searched} = {keys[wrong]} finds {found.Count} documents instead of {expected.Count}; document {wrong} ({documents[(int)wrong].Name}) differs");
+            }
+        }
+    }
+
+    private static CollectionKey? KeyOf(Expectation expected, BlittablePath path)
+    {
+        if (!IsJson(expected) || !path.TryEvaluate(expected.Reference.Root, out var value))
+        {
+            return null;
+        }
+
+        switch (value.Kind)
+        {
+            case BlittableValueKind.Number:
+                return CollectionKey.ParseNumber(value.GetNumberText());
+            case BlittableValueKind.String:
+                return new CollectionKey(value.GetString()!);
+            default:
+                return null;
+        }
+    }
+
+    /// <summary>Determines whether a document is stored as it was accepted. A binary value that was added as JSON is a string.</summary>
+    private static bool IsJson(Expectation expected) => expected is { Text: not null, HasBinary: false };
 
     /// <summary>Requires that documents of a collection can be edited and stored without the dictionary of the collection.</summary>
     private static void RequireCopies(IReadOnlyList<MatrixDocument> documents, string path)

@@ -90,7 +90,7 @@ internal sealed class MatrixRun : IDisposable
         try
         {
             CollectionEntries.Check(_stored);
-            Pairs += _stored.Count * 16;
+            Pairs += _stored.Count * 24;
         }
         catch (MatrixFailure failure)
         {

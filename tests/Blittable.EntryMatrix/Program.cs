@@ -15,6 +15,7 @@ internal static class Program
         """
         Blittable.EntryMatrix generated [--documents N] [--minutes M] [--seed S] [--first NUMBER] [--state FILE]
         Blittable.EntryMatrix extremes [--many N]
+        Blittable.EntryMatrix edges [--bits 8|16|24]
         Blittable.EntryMatrix files FOLDER
         Blittable.EntryMatrix histories FOLDER [--rounds N]
         Blittable.EntryMatrix linear
@@ -22,7 +23,7 @@ internal static class Program
 
     public static int Main(string[] args)
     {
-        if (args is not ["generated" or "extremes" or "files" or "histories" or "linear", ..])
+        if (args is not ["generated" or "extremes" or "edges" or "files" or "histories" or "linear", ..])
         {
             return args.Length == 0 ? Fail(Usage) : Xunit.Runner.InProc.SystemConsole.ConsoleRunner.Run(args).GetAwaiter().GetResult();
         }
@@ -52,6 +53,13 @@ internal static class Program
                 {
                     run.Add(name, json);
                     run.Flush();
+                }
+
+                break;
+            case ["edges", .. var options]:
+                foreach (var (name, json) in EdgeDocuments.All((int)Option(options, "--bits", 16)))
+                {
+                    run.Add(name, json);
                 }
 
                 break;
