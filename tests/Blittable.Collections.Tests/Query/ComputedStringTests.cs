@@ -21,20 +21,19 @@ public sealed class ComputedStringTests
     {
         var documents = Enumerable.Range(0, 500).Select(Document).ToArray();
         using var rows = Open(documents, CollectionLayout.Rows);
-        foreach (var layout in new[] { CollectionLayout.Columns, CollectionLayout.Hybrid })
+        using var columns = Open(documents, CollectionLayout.Columns);
+        using var hybrid = Open(documents, CollectionLayout.Hybrid);
+        foreach (var text in s_expressions)
         {
-            using var columns = Open(documents, layout);
-            foreach (var text in s_expressions)
+            var expression = ScanExpression.Parse($"{text} as value");
+            string[] expected = [.. Answers(Scan(rows), expression)];
+            foreach (var (reader, workers, limit) in new[] { (columns, 1, long.MaxValue), (columns, 2, long.MaxValue), (columns, 1, 5000), (hybrid, 2, long.MaxValue) })
             {
-                var expression = ScanExpression.Parse($"{text} as value");
-                string[] expected = [.. Answers(isFiltered ? rows.Scan().Where("$.size", FilterOperator.Less, 20) : rows.Scan(), expression)];
-                foreach (var (workers, limit) in new[] { (1, long.MaxValue), (2, long.MaxValue), (1, 5000) })
-                {
-                    var scan = isFiltered ? columns.Scan().Where("$.size", FilterOperator.Less, 20) : columns.Scan();
-                    Assert.Equal(expected, Answers(scan.WithWorkers(workers, TimeSpan.Zero).WithAnyMemoryLimit(limit), expression));
-                }
+                Assert.Equal(expected, Answers(Scan(reader).WithWorkers(workers, TimeSpan.Zero).WithAnyMemoryLimit(limit), expression));
             }
         }
+
+        CollectionScan Scan(CollectionReader reader) => isFiltered ? reader.Scan().Where("$.size", FilterOperator.Less, 20) : reader.Scan();
     }
 
     [Fact]

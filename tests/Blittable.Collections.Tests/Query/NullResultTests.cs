@@ -39,7 +39,10 @@ public sealed class NullResultTests
         ["constant"] = (ScanExpression.Constant(1), []),
     };
 
-    public static TheoryData<CollectionLayout, string> Questions => [.. Enum.GetValues<CollectionLayout>().SelectMany(layout => Forms.Keys.Select(key => (layout, key)))];
+    public static TheoryData<CollectionLayout, string> Questions => [.. Layouts.SelectMany(layout => Forms.Keys.Select(key => (layout, key)))];
+
+    /// <summary>Gets the layouts that differ. <see cref="CollectionLayout.Auto"/> is one of them.</summary>
+    private static CollectionLayout[] Layouts => [CollectionLayout.Rows, CollectionLayout.Columns, CollectionLayout.Hybrid];
 
     private static ScanExpression Path => ScanExpression.Path("$.e.c");
 
@@ -87,7 +90,7 @@ public sealed class NullResultTests
             Assert.Equal(passing, Ids(scan.Where(filter)));
             Assert.Equal(passing.Length, scan.Where(filter).Count());
             Assert.Equal(all.Except(passing), Ids(scan.Where(Filter.Not(filter))));
-            foreach (var limit in (long[])[1, long.MaxValue])
+            foreach (var limit in comparison == FilterOperator.Equal ? [1, long.MaxValue] : (long[])[long.MaxValue])
             {
                 var groups = scan.GroupBy(id).WithAnyMemoryLimit(limit).Aggregate(Aggregate.Count().Where(filter));
                 Assert.Equal(passing, Enumerable.Range(0, groups.Count).Where(row => groups[row, 1].GetInt64() > 0).Select(row => (int)groups[row, 0].GetInt64()));
