@@ -44,6 +44,24 @@ public sealed class BlockSinkTests
         }
     }
 
+    [Fact]
+    public void A_flush_that_failed_is_not_repeated_by_the_next_commit()
+    {
+        using var stream = new RefusingStream();
+        var sink = new BlockSink(stream, Superblock.DataStart, BlockCompression.None);
+        sink.CommitFirst(0, "footer"u8, 0, 0);
+        sink.Commit(1, "footer"u8, 0, 0, isFlushed: false);
+        stream.RefusesFlush = true;
+        Assert.Throws<IOException>(sink.FlushCommits);
+
+        // The next flush would succeed, but the bytes of the first may be lost.
+        stream.RefusesFlush = false;
+        Assert.Throws<IOException>(() => sink.Commit(2, "footer"u8, 0, 0, isFlushed: true));
+        Assert.Throws<IOException>(() => sink.Commit(2, "footer"u8, 0, 0, isFlushed: false));
+        Assert.Throws<IOException>(sink.FlushCommits);
+        Assert.Throws<IOException>(sink.Settle);
+    }
+
     /// <summary>Appends blocks of up to 300,000 bytes until they fill more than three huge pages.</summary>
     private static (List<BlockReference> Blocks, byte[] Bytes) Append(BlockSink sink, Random random)
     {
@@ -58,6 +76,19 @@ public sealed class BlockSinkTests
         }
 
         return (blocks, bytes.ToArray());
+    }
+
+    private sealed class RefusingStream : MemoryStream
+    {
+        public bool RefusesFlush { get; set; }
+
+        public override void Flush()
+        {
+            if (RefusesFlush)
+            {
+                throw new IOException("The disk failed.");
+            }
+        }
     }
 
     private sealed class RecordingStream : MemoryStream
