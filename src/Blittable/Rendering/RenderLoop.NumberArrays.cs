@@ -225,6 +225,7 @@ internal unsafe ref partial struct RenderLoop
         return to;
     }
 
+    /// <summary>Writes a number. Indented integers take 9 % longer through a <see cref="StoredNumber"/>.</summary>
     private byte* PackedNumber(byte* to, in NumberColumn column, int row)
     {
         var value = _packed.Value(column, row);
