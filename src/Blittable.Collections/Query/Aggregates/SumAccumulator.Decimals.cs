@@ -1,5 +1,4 @@
 using System.Numerics;
-using Blittable.Collections.Numbers;
 using Blittable.Collections.Query.Values;
 using Blittable.Columns;
 

@@ -1,5 +1,4 @@
 using Blittable.Collections.Stripes;
-using Blittable.Columns;
 using Blittable.Layout;
 
 namespace Blittable.Collections.Query.Values;
