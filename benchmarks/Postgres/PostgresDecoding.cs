@@ -11,7 +11,7 @@ namespace Blittable.Benchmarks.Postgres;
 internal static class PostgresDecoding
 {
     private const int MaxRows = 10_000;
-    private const int Repetitions = 11;
+    private const int Repetitions = 31;
 
     /// <summary>The number of times each row is read, so that reading the clock costs little in comparison.</summary>
     private const int Reads = 10;

@@ -20,16 +20,16 @@ internal sealed class PostgresSuite
 
     private const int Lookups = 5_000;
 
-    private static readonly TimeSpan s_warmUp = TimeSpan.FromSeconds(3);
+    private static readonly TimeSpan s_warmUp = TimeSpan.FromSeconds(5);
 
     private const string Usage = """
         postgres [--rows N] [--rounds N] [--output FOLDER]
             --rows N      documents in each table (default 100,000)
-            --rounds N    measurements of each form (default 5)
+            --rounds N    measurements of each form (default 15)
             --output      the folder for the tables (default: results)
         """;
 
-    private static readonly RoundOptions s_defaults = new(100_000, 5);
+    private static readonly RoundOptions s_defaults = new(100_000, 15);
 
     private readonly int _rounds;
 
