@@ -35,6 +35,7 @@ public sealed unsafe partial class ObjectWriter
     }
 
     /// <summary>Writes a JSON value.</summary>
+    /// <exception cref="BlittableException">The value is not initialized.</exception>
     public void Write(JsonElement value)
     {
         if (value.ValueKind == JsonValueKind.Undefined)
