@@ -284,7 +284,11 @@ internal sealed class QueryBinder(string text, (string Name, QueryValue Value)[]
         {
             return create();
         }
-        catch (Exception fault) when (fault is BlittableException { Code: not BlittableErrorCode.InvalidQuery } or ArgumentException or NotSupportedException)
+        catch (NotSupportedException)
+        {
+            throw At(syntax, "Expressions are matched in linear time, so backreferences and lookarounds are not supported.");
+        }
+        catch (Exception fault) when (fault is BlittableException { Code: not BlittableErrorCode.InvalidQuery } or ArgumentException)
         {
             throw At(syntax, fault.Message);
         }
