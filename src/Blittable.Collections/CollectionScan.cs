@@ -266,15 +266,22 @@ public sealed class CollectionScan
     /// <summary>Reports paths that no document has, and kinds that a path never has, after all paths of the query are bound.</summary>
     /// <param name="plan">The plan.</param>
     /// <param name="expressions">The expressions that the query computes.</param>
+    /// <param name="keys">The expressions that the query groups by.</param>
     /// <param name="filters">Additional filters of the query, besides the filters of the scan.</param>
     /// <exception cref="BlittableException">There is a warning and the query is strict.</exception>
-    internal IReadOnlyList<QueryWarning> Review(QueryPlan plan, IEnumerable<ScanExpression> expressions, params IEnumerable<Filter?> filters)
+    internal IReadOnlyList<QueryWarning> Review(
+        QueryPlan plan, IEnumerable<ScanExpression> expressions, IEnumerable<ScanExpression>? keys = null, params IEnumerable<Filter?> filters)
     {
         plan.Seal();
         var kinds = new KindReview(plan.Snapshot, _isStrict);
         foreach (var filter in filters.Prepend(_rowFilter).Prepend(_filter).OfType<Filter>())
         {
             kinds.Add(filter);
+        }
+
+        foreach (var key in keys ?? [])
+        {
+            kinds.AddKey(key);
         }
 
         foreach (var expression in expressions)

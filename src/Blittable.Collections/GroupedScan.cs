@@ -112,7 +112,7 @@ public sealed class GroupedScan
         var query = Bind(lease.Stripes, asked);
         ScanExpression[] results = [.. _keys, .. asked.Select(aggregate => new AggregateExpression(aggregate))];
         var filters = asked.Select(aggregate => aggregate.Filter).Concat(Conditions.Select(condition => condition.Review(names, results)));
-        var warnings = _scan.Review(query.Plan, _keys.Concat(asked.SelectMany(aggregate => aggregate.Inputs)), filters);
+        var warnings = _scan.Review(query.Plan, asked.SelectMany(aggregate => aggregate.Inputs), _keys, filters);
         query.Plan.Profile = profile;
         profile?.Estimate(query.Plan);
         if (TryGroup(query) is { } worker)

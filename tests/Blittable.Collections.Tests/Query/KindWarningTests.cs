@@ -104,6 +104,25 @@ public sealed class KindWarningTests
     }
 
     [Theory]
+    [InlineData("$.tags", "No value at '$.tags' can be grouped; its values are arrays. Its elements are at '$.tags[*]'.")]
+    [InlineData("$.address as place", "No value at '$.address' can be grouped; its values are objects.")]
+    [InlineData("$.country", null)]
+    [InlineData("$.any", null)]
+    [InlineData("$.note", null)]
+    [InlineData("$.tags[*]", null)]
+    [InlineData("coalesce($.rare, 0)", null)]
+    public void Groups_by_values_that_are_never_scalars_cause_a_warning_in_every_layout(string key, string? expected)
+    {
+        foreach (var layout in Enum.GetValues<CollectionLayout>())
+        {
+            using var reader = SampleCollection.Open(s_shop, layout);
+            var warnings = reader.Scan().GroupBy(ScanExpression.Parse(key)).Aggregate(Aggregate.Count()).Warnings;
+
+            Assert.Equal(expected, warnings.SingleOrDefault()?.Message);
+        }
+    }
+
+    [Theory]
     [MemberData(nameof(Layouts))]
     public void Expressions_and_filters_of_aggregates_are_reviewed_too(CollectionLayout layout)
     {

@@ -6,7 +6,7 @@ using Blittable.Collections.Stripes;
 
 namespace Blittable.Collections.Query.Execution;
 
-/// <summary>Finds comparisons and functions in a query that require a kind of value that their operand never has.</summary>
+/// <summary>Finds comparisons, functions and groups in a query that require a kind of value that their operand never has.</summary>
 /// <remarks>
 /// An operand without any value but null is not reported, because nothing is known about its kind. If not all documents were read, a kind that was not found may
 /// exist, and nothing is reported either.
@@ -95,6 +95,17 @@ internal sealed class KindReview(StripeSet snapshot, bool isStrict)
                 Add(comparison.Right);
                 Compare(comparison.Left, comparison.Right);
                 break;
+        }
+    }
+
+    /// <summary>Reviews an expression to group by. Objects and arrays belong to the group of null.</summary>
+    public void AddKey(ScanExpression key)
+    {
+        Add(key);
+        if (IsNever(key, KindFlags.Scalars, out var found))
+        {
+            var path = key.Unnamed.ValuePath;
+            Warn(key, $"No value {(path is null ? $"of '{key}'" : $"at '{path}'")} can be grouped; its values are {KindText.Many(found)}.", KindText.Elements(found, path));
         }
     }
 
