@@ -42,7 +42,11 @@ public ref partial struct BlittableReader
         }
 
         var first = Math.Max(_frame.Next, 0);
-        if (_frame.IsObject)
+        if (_frame.Next > 0 && _frame.Form < 0)
+        {
+            OpenBlock(first);
+        }
+        else if (_frame.IsObject)
         {
             OpenObject(first);
         }
@@ -81,17 +85,20 @@ public ref partial struct BlittableReader
     [MethodImpl(MethodImplOptions.NoInlining)]
     private bool ReadElement(int index)
     {
+        ref readonly var frame = ref _frame;
         _index = index;
-        _address = _frame.Form;
-        if (_frame.HasRows)
+        _address = frame.Form;
+        if (frame.HasRows)
         {
             EnterRow(index);
             return true;
         }
 
+        var place = _blockPlace;
+        _blockPlace = place + _blockStep;
         _type = BlittableTokenType.Number;
-        var isMatrix = _block.IsMatrix;
-        _number = _block.Number(isMatrix ? index >> NumberArrayLayout.ColumnBits : index, isMatrix ? index & (NumberArrayLayout.MaxColumns - 1) : 0, out _numberForm);
+        _number = _block.Number(place);
+        _numberForm = _block.Form(index);
         return true;
     }
 
@@ -100,6 +107,8 @@ public ref partial struct BlittableReader
     {
         var columns = _block.Columns;
         _limit.Count(columns);
+        _blockPlace = _block.Seek(row);
+        _blockStep = _block.Rows;
         Push(_address);
         _type = BlittableTokenType.StartArray;
         _place = NumberArrayLayout.IndexInMatrix(row, 0);
@@ -259,16 +268,14 @@ public ref partial struct BlittableReader
             return;
         }
 
-        frame.Next = ReaderFrame.NoRun;
         frame.Form = parts.Form;
         if (parts.Form < 0)
         {
-            frame.Step = 1;
-            _place = parts.Start;
-            _stop = parts.Start + parts.Count;
-            OpenNumbers();
+            OpenNumbers(parts.Count);
             return;
         }
+
+        frame.Next = ReaderFrame.NoRun;
 
         // Places must differ, so equal elements that are stored once have their indexes as places.
         var isRepeated = parts.Step == 0;
@@ -293,7 +300,34 @@ public ref partial struct BlittableReader
         _stop = first + (count * frame.Step);
     }
 
-    private void OpenNumbers()
+    /// <summary>Opens a number array.</summary>
+    private void OpenNumbers(int count)
+    {
+        SelectNumbers();
+        _frame.Step = 1;
+        if (!_frame.HasRows)
+        {
+            OpenBlock(row: 0);
+            return;
+        }
+
+        _frame.Next = ReaderFrame.NoRun;
+        _place = 0;
+        _stop = count;
+    }
+
+    /// <summary>Opens a block of a number array that is not a matrix. The block is a run.</summary>
+    private void OpenBlock(int row)
+    {
+        _blockPlace = _block.Seek(row);
+        _blockStep = 1;
+        _place = row;
+        _stop = _block.End;
+        _frame.Next = _stop < _block.TotalRows ? _stop : ReaderFrame.NoRun;
+    }
+
+    /// <summary>Makes the number array that contains the children of the current container the current one.</summary>
+    private void SelectNumbers()
     {
         _block.Open(_document, NumberArrayElement.AddressOfPacked(_document, _frame.Form), ref _buffers!.Numbers);
         _frame.HasRows = NumberArrayElement.IsRow(_document, _frame.Form);

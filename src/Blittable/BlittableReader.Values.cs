@@ -77,6 +77,12 @@ public ref partial struct BlittableReader
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public readonly bool TryGetInt64(out long value)
     {
+        if (_address < 0 && _type == BlittableTokenType.Number && NumberArrayElement.IsInteger(_numberForm))
+        {
+            value = _number;
+            return true;
+        }
+
         var tag = RawBytes.ReadTag(_document, _address);
         if (IntegerTag.TryReadInt64(_document, _address, tag, out value))
         {
@@ -89,7 +95,7 @@ public ref partial struct BlittableReader
         }
 
         var isInteger = TryGetOtherInt64(out var other);
-        value = other;
+        value = isInteger ? other : 0;
         return isInteger;
     }
 
@@ -138,16 +144,19 @@ public ref partial struct BlittableReader
     [MethodImpl(MethodImplOptions.NoInlining)]
     private readonly bool TryGetOtherInt64(out long value)
     {
+        if (_address >= 0)
+        {
+            return NumberReader.TryReadInteger(_document, _address, index: 0, out value);
+        }
+
         // Only the text of an IEEE 754 number shows whether it is an integer.
-        if (_address >= 0 || (_type == BlittableTokenType.Number && _numberForm >= NumberArrayLayout.FirstReal))
+        if (_type == BlittableTokenType.Number && _numberForm >= NumberArrayLayout.FirstReal)
         {
             return Value.TryGetInt64(out value);
         }
 
-        var integer = _number;
-        var isInteger = _type == BlittableTokenType.Number && NumberArrayElement.TryToInt64(_numberForm, ref integer);
-        value = isInteger ? integer : 0;
-        return isInteger;
+        value = _number;
+        return _type == BlittableTokenType.Number && NumberArrayElement.TryToInt64(_numberForm, ref value);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

@@ -58,6 +58,9 @@ public ref partial struct BlittableReader
     /// <summary>A value that indicates whether the document stores equal strings once.</summary>
     private readonly bool _sharesStrings;
 
+    /// <summary>The place of the next number in the block, and the distance between consecutive places.</summary>
+    private int _blockPlace, _blockStep;
+
     /// <summary>The current number of a number array.</summary>
     private long _number;
 
@@ -99,7 +102,8 @@ public ref partial struct BlittableReader
             _shapeTable = _document.Length;
             _place = value.ShapeTable;
             frame.Form = value.Address;
-            OpenNumbers();
+            SelectNumbers();
+            _blockPlace = frame.HasRows ? 0 : _block.SeekNumber(_place);
         }
         else
         {

@@ -70,6 +70,21 @@ public sealed class BlittableReaderRefusalTests
     }
 
     [Fact]
+    public void A_damaged_number_array_fails_each_time()
+    {
+        const byte noForm = 0xE0;
+        byte[] bytes = DocumentBytes.Of(Tag.NumberArray, 0x00, 3, noForm, 8, 0, 1, 2, 3);
+        var reader = new BlittableReader(bytes);
+        Assert.True(reader.Read());
+        for (var attempt = 0; attempt < 3; attempt++)
+        {
+            Assert.Equal(BlittableErrorCode.InvalidData, CodeOf(ref reader));
+        }
+
+        reader.Dispose();
+    }
+
+    [Fact]
     public void A_disposed_reader_and_a_default_reader_are_refused()
     {
         Assert.Throws<InvalidOperationException>(() => default(BlittableReader).Read());
@@ -139,21 +154,21 @@ public sealed class BlittableReaderRefusalTests
         }
 
         reader.Dispose();
+    }
 
-        static BlittableErrorCode? CodeOf(ref BlittableReader reader)
+    private static BlittableErrorCode? CodeOf(ref BlittableReader reader)
+    {
+        try
         {
-            try
+            while (reader.Read())
             {
-                while (reader.Read())
-                {
-                }
+            }
 
-                return null;
-            }
-            catch (BlittableException error)
-            {
-                return error.Code;
-            }
+            return null;
+        }
+        catch (BlittableException error)
+        {
+            return error.Code;
         }
     }
 }

@@ -14,6 +14,8 @@ public sealed class BlittableReaderTests
         get
         {
             var names = Enumerable.Range(0, 300).Select(i => $"\"name {i}\":{i}").ToArray();
+            var numbers = "[" + string.Join(',', Enumerable.Range(0, 100).Select(i => i * 3)) + "]";
+            var rows = "[" + string.Join(',', Enumerable.Range(0, 100).Select(i => $"[{i},-{i}.5]")) + "]";
             return
             [
                 "1", "-7", "1.50", "1e400", "null", "true", "\"text\"", "\"\"", "[]", "{}", "[[],{},[[]],[{}]]",
@@ -29,6 +31,7 @@ public sealed class BlittableReaderTests
                 "[" + string.Join(',', Enumerable.Range(0, 90).Select(i => $"[[{i},1],[2,{i}]]")) + "]",
                 "[" + string.Join(',', Enumerable.Range(0, 90).Select(i => $"\"a longer string {i % 3}\"")) + "]",
                 "[" + string.Join(',', Enumerable.Range(0, 300).Select(i => $"{{\"k\":[{i},2,3],\"s\":\"value {i % 5}\"}}")) + "]",
+                $"[{numbers},{numbers},{rows},{rows},{numbers},{{\"a\":{rows},\"b\":{numbers}}}]",
                 "{" + string.Join(',', names) + "}",
                 "[{" + string.Join(',', names) + "},{" + string.Join(',', names) + "}]",
                 new string('[', 500) + new string(']', 500),

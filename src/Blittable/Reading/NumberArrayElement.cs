@@ -150,7 +150,7 @@ internal static class NumberArrayElement
     }
 
     /// <summary>Determines whether all numbers are integers. Trimming does not matter: with scale 0, there is no fraction.</summary>
-    private static bool IsInteger(byte form) => (form & NumberArrayLayout.ScaleMask) == 0 && form < NumberArrayLayout.FirstReal;
+    public static bool IsInteger(byte form) => (form & NumberArrayLayout.ScaleMask) == 0 && form < NumberArrayLayout.FirstReal;
 
     /// <summary>Finds element <paramref name="column"/> of a row, with the same result as <see cref="ArrayParts.Element"/>.</summary>
     /// <exception cref="BlittableException">The row is damaged.</exception>
