@@ -99,6 +99,20 @@ internal readonly partial struct ExactNumber
         }
 
         var wide = new WideDivisor(unit);
+        if (digits > 0)
+        {
+            // Most quotients have all of their digits.
+            const ulong mostPower = 10_000_000_000_000_000_000;
+            var next = wide.Divide(rest, mostPower, out var left);
+            var last = wide.Divide(left, (ulong)PowerOfTen.Int64(MostInt128Power - digits), out left);
+            if (left != 0)
+            {
+                quotient = ((((UInt128)whole * mostPower) + next) * (ulong)PowerOfTen.Int64(MostInt128Power - digits)) + last;
+                exponent = digits - MostDigits;
+                return Rounded(quotient, left, unit, (dividend < 0) != (divisor < 0));
+            }
+        }
+
         while (rest != 0 && digits < MostDigits)
         {
             var step = Math.Min(MostInt128Power, MostDigits - digits);
@@ -115,9 +129,15 @@ internal readonly partial struct ExactNumber
             exponent -= step;
         }
 
-        var doubled = (UInt128)rest * 2;
-        quotient += doubled > unit || (doubled == unit && UInt128.IsOddInteger(quotient)) ? 1u : 0u;
-        return (dividend < 0) == (divisor < 0) ? (Int128)quotient : -(Int128)quotient;
+        return Rounded(quotient, rest, unit, (dividend < 0) != (divisor < 0));
+    }
+
+    /// <summary>Rounds a quotient half to even, and applies its sign.</summary>
+    private static Int128 Rounded(UInt128 quotient, ulong rest, ulong unit, bool isNegative)
+    {
+        var other = unit - rest;
+        quotient += rest > other || (rest == other && UInt128.IsOddInteger(quotient)) ? 1u : 0u;
+        return isNegative ? -(Int128)quotient : (Int128)quotient;
     }
 
     /// <summary>Aligns two small numbers to the lower of their exponents, if the exponents are close enough.</summary>

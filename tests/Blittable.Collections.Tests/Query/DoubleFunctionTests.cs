@@ -10,7 +10,7 @@ public sealed class DoubleFunctionTests
 
     public static TheoryData<string> Expressions =>
     [
-        "abs($.a)", "abs($.a - $.b)", "abs($.a * $.b)", "round($.a)", "round($.a, 2)", "round($.a, -2)", "round($.a, 17)", "floor($.a)", "ceil($.a)", "floor($.a, 1)", "ceil($.a, -1)",
+        "$.a", "$.t", "$.o", "$.far", "abs($.a)", "abs($.a - $.b)", "abs($.a * $.b)", "round($.a)", "round($.a, 2)", "round($.a, -2)", "round($.a, 17)", "floor($.a)", "ceil($.a)", "floor($.a, 1)", "ceil($.a, -1)",
         "round($.a * $.b)", "floor($.a * $.b, 3)", "ceil($.a * $.b, -3)", "floor($.a / 100)", "ceil($.a / $.b)", "round($.a / $.n, 2)", "floor($.n / $.a)", "round($.d / $.a, 1)",
         "floor($.a / ($.n - 5))", "round($.a + $.b, 3)", "$.a % 10", "$.a % $.b", "$.n % $.a", "($.a * $.b) % 7", "$.a * $.b * $.n", "$.a * $.n * $.d", "abs($.t)", "round($.t, 1)", "$.t % 3",
         "case when $.n > 5 then $.a else 0 end", "case when $.n > 5 then $.a when $.n > 2 then $.d else $.n end", "case when $.n > 5 then $.t else 1 end", "coalesce($.o, $.a)",
@@ -27,6 +27,22 @@ public sealed class DoubleFunctionTests
             string[] documents = [.. Documents(seed)];
             var expected = Answers(CollectionLayout.Rows, documents, text);
             Assert.Equal(expected, Answers(CollectionLayout.Columns, documents, text));
+        }
+    }
+
+    /// <summary>Decimals that differ by less than the distance of adjacent doubles, or lie between them.</summary>
+    [Fact]
+    public void Products_with_the_same_nearest_double_are_ordered_exactly()
+    {
+        var random = new Random(3);
+        var rows = Enumerable.Range(0, 300).Select(id => (Id: id, A: $"0.{random.Next(1, 9)}234567890123{random.Next(100, 999)}", B: $"1.00000000{random.Next(10)}1")).ToArray();
+        using var reader = SampleCollection.Open(rows.Select(row => $$"""{"id":{{row.Id}},"a":{{row.A}},"b":{{row.B}}}"""));
+        var expected = rows.OrderBy(row => DecimalOracle.Parse(row.A) * DecimalOracle.Parse(row.B)).ThenBy(row => row.Id).Select(row => (long)row.Id).ToArray();
+
+        foreach (var isDescending in (bool[])[false, true])
+        {
+            var table = reader.Scan().Select("$.id", ScanExpression.Parse("$.a * $.b as value")).OrderBy("value", isDescending).OrderBy("$.id", isDescending).Limit(40).ToTable();
+            Assert.Equal((isDescending ? expected.Reverse() : expected).Take(40), Enumerable.Range(0, 40).Select(row => table[row, 0].GetInt64()));
         }
     }
 
@@ -53,12 +69,16 @@ public sealed class DoubleFunctionTests
         [
             Aggregate.Sum(expression).As("sum"), Aggregate.Average(expression).As("average"), Aggregate.Min(expression).As("min"), Aggregate.Max(expression).As("max"),
             Aggregate.Count(expression).As("count"), Aggregate.CountDistinct(expression).As("distinct"), Aggregate.Median(expression).As("median"),
+            Aggregate.Percentile(0.9, expression).As("high"), Aggregate.PercentileDiscrete(0.1, expression).As("low"),
             Aggregate.Variance(expression).As("variance"),
         ];
         answers.AddRange(Rows(reader.Scan().Aggregate(aggregates)));
         answers.AddRange(Rows(reader.Scan().Where("$.n", FilterOperator.Greater, 3).GroupBy("$.g").Aggregate(aggregates)));
+        answers.AddRange(Rows(reader.Scan().GroupBy("$.id").Aggregate(aggregates)));
         answers.Add($"{reader.Scan().GroupBy(expression.As("key")).Aggregate(Aggregate.Count()).Count}");
         answers.AddRange(Rows(reader.Scan().Select(expression.As("value"), "$.id").OrderBy("value").OrderBy("$.id").Limit(9).ToTable()));
+        answers.AddRange(Rows(reader.Scan().Select(expression.As("value"), "$.id").OrderBy("value", descending: true).OrderBy("$.id").Limit(9).ToTable()));
+        answers.AddRange(Rows(reader.Scan().GroupBy("$.g").Aggregate(Aggregate.ArgMax("$.id", expression), Aggregate.ArgMin("$.id", expression))));
         foreach (var row in (int[])[0, 17, 250])
         {
             foreach (var comparison in Enum.GetValues<FilterOperator>().Where(comparison => comparison != FilterOperator.StartsWith && values[row, 1].Kind == QueryValueKind.Number))

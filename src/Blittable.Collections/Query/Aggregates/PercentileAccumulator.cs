@@ -25,6 +25,9 @@ internal sealed partial class PercentileAccumulator : Accumulator
     /// <summary>The counts, or null if there are too many possible values, or too many groups for counts.</summary>
     private ValueCounts? _counts;
     private long[] _countsOfGroup = [];
+
+    /// <summary>The nearest doubles of a batch of decimals.</summary>
+    private double[] _nearest = [];
     private RankedOffsets?[] _offsets = new RankedOffsets[2];
     private NumberList?[] _values = new NumberList[2];
 
@@ -179,6 +182,12 @@ internal sealed partial class PercentileAccumulator : Accumulator
     private void AddValues(NumberVector numbers, ReadOnlySpan<int> groups, int groupCount)
     {
         _values = Grown(_values, groupCount);
+        if (numbers.AreDecimals)
+        {
+            _nearest = _nearest.Length < numbers.Rows ? new double[numbers.Rows] : _nearest;
+            numbers.CopyNearest(_nearest);
+        }
+
         for (var row = 0; row < numbers.Rows; row++)
         {
             var group = groups.IsEmpty ? 1 : groups[row];
@@ -191,6 +200,17 @@ internal sealed partial class PercentileAccumulator : Accumulator
             if (numbers.AreMantissas)
             {
                 values.Add(numbers.Mantissas[row], numbers.Scale);
+                _listBytes += MantissaBytes;
+            }
+            else if (numbers.AreDecimals)
+            {
+                var (mantissa, exponent) = numbers.Decimal(row);
+                values.Add(mantissa, exponent, _nearest[row]);
+                _listBytes += NumberBytes;
+            }
+            else if (numbers.HasDoubles && !numbers.HasText(row) && double.IsFinite(numbers.Doubles[row]))
+            {
+                values.Add(numbers.Doubles[row]);
                 _listBytes += MantissaBytes;
             }
             else if (numbers.Number(row) is { IsFinite: true } number)

@@ -1,6 +1,7 @@
 using System.Numerics;
 using Blittable.Collections.Query.Values;
 using Blittable.Columns;
+using Blittable.Layout;
 
 namespace Blittable.Collections.Query.Aggregates;
 
@@ -16,6 +17,9 @@ internal sealed partial class SumAccumulator
 
     /// <summary>The greatest sum that can be multiplied by ten and increased by another one without exceeding 128 bits.</summary>
     private static readonly Int128 _mostShifted = Int128.One << 121;
+
+    /// <summary>The powers of ten that fit in 128 bits, as doubles.</summary>
+    private static readonly double[] _tens = [.. Enumerable.Range(0, 39).Select(power => (double)PowerOfTen.Int128(power))];
 
     /// <summary>The sums of a block, for each group and exponent.</summary>
     private Int128[] _blockSums = [];
@@ -41,10 +45,12 @@ internal sealed partial class SumAccumulator
         var sumCount = (long)width * (groups.IsEmpty ? 2 : groupCount + 1);
         if (width > MostExponents || sumCount * LeastSumRows > Math.Max(blockRows, 2 * LeastSumRows * width))
         {
-            return false;
+            if (groups.IsEmpty || !TryAddScaled(decimals, exponents, groups, least))
+            {
+                return false;
+            }
         }
-
-        if (areHalves)
+        else if (areHalves)
         {
             AddHalves(decimals, exponents, groups, (int)sumCount, width, least);
         }
@@ -113,6 +119,47 @@ internal sealed partial class SumAccumulator
                 StartOthers(group).Add(((BigInteger)sums[i + 1] << half) + (BigInteger)sums[i], least + (i / 2 % width));
             }
         }
+    }
+
+    /// <summary>Adds decimals to the sums of many groups at a common scale, if these cannot exceed 128 bits.</summary>
+    private bool TryAddScaled(ReadOnlySpan<Int128> decimals, ReadOnlySpan<int> exponents, ReadOnlySpan<int> groups, int leastExponent)
+    {
+        const double slack = 1.0 + (1.0 / (1L << 40));
+        var scale = Math.Max(0, -leastExponent);
+        var most = 0.0;
+        for (var row = 0; row < decimals.Length; row++)
+        {
+            var power = exponents[row] + scale;
+            if (decimals[row] == 0)
+            {
+                continue;
+            }
+
+            if (power >= _tens.Length)
+            {
+                return false;
+            }
+
+            most += Math.Abs((double)decimals[row]) * _tens[power];
+        }
+
+        most *= slack;
+        if (scale >= _tens.Length || most > MostCarried)
+        {
+            return false;
+        }
+
+        // No product exceeds the bound, so every power of ten of a number other than zero exists.
+        Reach(scale, most);
+        for (var row = 0; row < decimals.Length; row++)
+        {
+            if (decimals[row] != 0)
+            {
+                _carried[groups[row]] += decimals[row] * PowerOfTen.Int128(exponents[row] + _scale);
+            }
+        }
+
+        return true;
     }
 
     /// <summary>Adds sums of ascending exponents, combined as long as they fit in 128 bits.</summary>

@@ -27,11 +27,13 @@ internal sealed class CaseExpression((Filter When, ScanExpression Then)[] branch
     {
         public override int Count => values.Length;
 
-        public override bool AreComputed => Array.TrueForAll(values, value => value.AreComputed);
+        public override bool AreComputed { get; } = Array.TrueForAll(values, value => value.AreComputed);
 
-        public override bool AreStrings => MayBeStrings && Array.TrueForAll(values, value => value.AreStrings || IsNull(value));
+        public override bool AreStrings { get; } =
+            Array.Exists(values, value => value.AreStrings) && Array.TrueForAll(values, value => value.AreStrings || IsNull(value));
 
-        public override bool MayBeStrings => Array.Exists(values, value => value.MayBeStrings) && Array.TrueForAll(values, value => value.MayBeStrings || IsNull(value));
+        public override bool MayBeStrings { get; } =
+            Array.Exists(values, value => value.MayBeStrings) && Array.TrueForAll(values, value => value.MayBeStrings || IsNull(value));
 
         public override QueryValue At(GroupCursor cursor, int row) => values[cursor.Choices(this).Indexes[row]].At(cursor, row).Scalar;
 

@@ -49,11 +49,11 @@ internal sealed class CoalesceExpression(ScanExpression[] values) : ScanExpressi
 
         public override bool ExpectsMantissas(GroupCursor cursor) => Array.TrueForAll(values, value => value.ExpectsMantissas(cursor));
 
-        public override bool AreComputed => Array.TrueForAll(values, value => value.AreComputed);
+        public override bool AreComputed { get; } = Array.TrueForAll(values, value => value.AreComputed);
 
-        public override bool AreStrings => Array.TrueForAll(values, value => value.AreStrings);
+        public override bool AreStrings { get; } = Array.TrueForAll(values, value => value.AreStrings);
 
-        public override bool MayBeStrings => Array.TrueForAll(values, value => value.MayBeStrings);
+        public override bool MayBeStrings { get; } = Array.TrueForAll(values, value => value.MayBeStrings);
 
         public override bool TryNumbers(GroupCursor cursor, NumberVector numbers)
         {

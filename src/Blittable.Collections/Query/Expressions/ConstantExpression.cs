@@ -38,7 +38,7 @@ internal sealed class ConstantExpression(QueryValue constant) : ScanExpression
         public override bool AreStrings => value.Kind == QueryValueKind.String;
 
         /// <summary>Gets a value that indicates whether the constant has the text of a computed number. The text of 1.0 is its own.</summary>
-        public override bool AreComputed =>
+        public override bool AreComputed { get; } =
             value.Kind == QueryValueKind.Null || (value.Kind == QueryValueKind.Number && value.ToString() == QueryValue.FromNumber(value.Number).ToString());
 
         public override bool TryStrings(GroupCursor cursor, StringBatch strings)

@@ -38,8 +38,9 @@ internal static class NumberFunctions
     /// <param name="cursor">The position of the worker.</param>
     /// <param name="numbers">Receives the numbers.</param>
     /// <param name="part">Returns the part of a date.</param>
-    /// <param name="isOfDay">True if the part is identical for all times of a day.</param>
-    public static bool TryPart(BoundExpression[] arguments, GroupCursor cursor, NumberVector numbers, Func<DateTime, long> part, bool isOfDay)
+    /// <param name="time">The seconds of a unit of the part of a time, and the number of units in the next larger unit; null for a part of a day.</param>
+    public static bool TryPart(
+        BoundExpression[] arguments, GroupCursor cursor, NumberVector numbers, Func<DateTime, long> part, (uint Seconds, uint Count)? time)
     {
         if (!TryDates(arguments, cursor, out var dates, out var validity, out var unit))
         {
@@ -52,9 +53,17 @@ internal static class NumberFunctions
         var perDay = unit == DateUnit.Days ? 1 : DateCount.Ratio(DateUnit.Days, unit);
         var range = AggregateKernel.Of(dates);
         var (first, last) = (FloorDivide(range.Min, perDay), FloorDivide(range.Max, perDay));
-        if (isOfDay && !dates.IsEmpty && (Int128)last - first < MostDays)
+        if (time is { } units && !dates.IsEmpty && TryPart(range.Min, unit, part, out _) && TryPart(range.Max, unit, part, out _))
         {
-            FillParts(dates, unit, perDay, first, new long[(int)(last - first) + 1], numbers, part);
+            FillTimes(dates, unit, units, numbers);
+            return true;
+        }
+
+        if (time is null && !dates.IsEmpty && (Int128)last - first < MostDays)
+        {
+            var parts = cursor.PartsOf(part);
+            parts.Start(first, last);
+            FillParts(dates, unit, perDay, parts, numbers, part);
             return true;
         }
 
@@ -80,31 +89,58 @@ internal static class NumberFunctions
         return true;
     }
 
-    /// <summary>Looks up the part of each date in a table by day, whose entries are computed on first use.</summary>
-    private static void FillParts(ReadOnlySpan<long> dates, int unit, long perDay, long firstDay, Span<long> parts, NumberVector numbers, Func<DateTime, long> part)
+    /// <summary>Looks up the part of each date in a table by day.</summary>
+    private static void FillParts(ReadOnlySpan<long> dates, int unit, long perDay, DayParts parts, NumberVector numbers, Func<DateTime, long> part)
     {
-        const long unknown = long.MinValue, none = long.MaxValue;
-        parts.Fill(unknown);
         var mantissas = numbers.Mantissas;
+        var validity = numbers.Validity;
+        var hasNone = false;
         for (var row = 0; row < dates.Length; row++)
         {
-            mantissas[row] = 0;
-            if (!MaskKernel.IsSet(numbers.Validity, row))
+            if (!MaskKernel.IsSet(validity, row))
             {
+                mantissas[row] = 0;
                 continue;
             }
 
-            ref var value = ref parts[(int)(FloorDivide(dates[row], perDay) - firstDay)];
-            if (value == unknown)
+            ref var value = ref parts[FloorDivide(dates[row], perDay)];
+            if (value == DayParts.Unknown)
             {
-                value = TryPart(dates[row], unit, part, out var computed) ? computed : none;
-                numbers.Include(computed);
+                value = TryPart(dates[row], unit, part, out var computed) ? computed : DayParts.None;
+                parts.Largest = Math.Max(parts.Largest, computed);
             }
 
-            mantissas[row] = value == none ? 0 : value;
-            numbers.Validity[row >> 6] &= value == none ? ~(1UL << row) : ulong.MaxValue;
+            mantissas[row] = value;
+            hasNone |= value == DayParts.None;
         }
 
+        for (var row = 0; hasNone && row < dates.Length; row++)
+        {
+            if (mantissas[row] == DayParts.None)
+            {
+                mantissas[row] = 0;
+                validity[row >> 6] &= ~(1UL << row);
+            }
+        }
+
+        numbers.Include(parts.Largest);
+        numbers.CountValues();
+    }
+
+    /// <summary>Computes parts of times from the seconds since midnight.</summary>
+    private static void FillTimes(ReadOnlySpan<long> dates, int unit, (uint Seconds, uint Count) time, NumberVector numbers)
+    {
+        var mantissas = numbers.Mantissas;
+        var hasNulls = numbers.Validity.Length > 0 && MaskKernel.Count(numbers.Validity) < dates.Length;
+        var perSecond = unit > DateUnit.Seconds ? DateCount.Ratio(DateUnit.Seconds, unit) : 1;
+        for (var row = 0; row < dates.Length; row++)
+        {
+            var seconds = unit == DateUnit.Days ? 0 : FloorDivide(dates[row], perSecond) % Timestamp.SecondsPerDay;
+            var ofDay = (uint)(seconds < 0 ? seconds + Timestamp.SecondsPerDay : seconds);
+            mantissas[row] = hasNulls && !MaskKernel.IsSet(numbers.Validity, row) ? 0 : ofDay / time.Seconds % time.Count;
+        }
+
+        numbers.Include(time.Count);
         numbers.CountValues();
     }
 

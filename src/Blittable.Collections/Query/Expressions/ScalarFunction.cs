@@ -46,9 +46,9 @@ internal sealed class ScalarFunction
             OfDatePart("day", date => date.Day),
             OfDatePart("weekday", date => date.DayOfWeek == DayOfWeek.Sunday ? 7 : (int)date.DayOfWeek),
             OfDatePart("dayofyear", date => date.DayOfYear),
-            OfDatePart("hour", date => date.Hour, isOfDay: false),
-            OfDatePart("minute", date => date.Minute, isOfDay: false),
-            OfDatePart("second", date => date.Second, isOfDay: false),
+            OfDatePart("hour", date => date.Hour, (3600, 24)),
+            OfDatePart("minute", date => date.Minute, (60, 60)),
+            OfDatePart("second", date => date.Second, (1, 60)),
             new("epoch", 1, 1, Epoch, NumberFunctions.TryEpoch),
         ]).ToDictionary(function => function.Name);
 
@@ -174,8 +174,12 @@ internal sealed class ScalarFunction
             ? QueryValue.FromText(values[0].ToString().Replace(values[1].ToString(), values[2].ToString(), StringComparison.Ordinal))
             : QueryValue.Null;
 
-    private static ScalarFunction OfDatePart(string name, Func<DateTime, long> part, bool isOfDay = true) =>
-        new(name, 1, 1, values => OfDate(values, part), (arguments, cursor, numbers) => NumberFunctions.TryPart(arguments, cursor, numbers, part, isOfDay));
+    /// <summary>Creates a function that returns a part of an instant in UTC.</summary>
+    /// <param name="name">The name.</param>
+    /// <param name="part">Returns the part of a date.</param>
+    /// <param name="time">The seconds of a unit of the part of a time, and the number of units in the next larger unit; null for a part of a day.</param>
+    private static ScalarFunction OfDatePart(string name, Func<DateTime, long> part, (uint Seconds, uint Count)? time = null) =>
+        new(name, 1, 1, values => OfDate(values, part), (arguments, cursor, numbers) => NumberFunctions.TryPart(arguments, cursor, numbers, part, time));
 
     /// <summary>Computes a part of an instant in UTC, consistently with <see cref="TruncateExpression"/>.</summary>
     private static QueryValue OfDate(QueryValue[] values, Func<DateTime, long> compute) =>

@@ -24,7 +24,13 @@ internal static class ExpressionSelection
     {
         var words = MaskKernel.Words(cursor.Selection.Count);
         var rented = cursor.RentMask(words);
-        var isSelected = TryCompare(path, predicate.Least, cursor, passed) && TryCompare(path, predicate.Most, cursor, rented);
+        var expression = path.Expression!;
+        var numbers = new NumberVector();
+        var isSelected =
+            predicate.Least.Value.Kind == QueryValueKind.Number && predicate.Most.Value.Kind == QueryValueKind.Number
+            && expression.ExpectsMantissas(cursor) && expression.TryNumbers(cursor, numbers) && numbers.AreMantissas
+                ? ValueSelection.TrySelectNumbers(numbers, predicate.Least, areAll: true, passed) && ValueSelection.TrySelectNumbers(numbers, predicate.Most, areAll: true, rented)
+                : TryCompare(path, predicate.Least, cursor, passed) && TryCompare(path, predicate.Most, cursor, rented);
         for (var word = 0; isSelected && word < words; word++)
         {
             passed[word] &= rented[word];

@@ -14,6 +14,7 @@ internal sealed class GroupCursor
     private GroupCursor? _narrowed;
     private readonly Dictionary<(object Filter, SharedStrings Strings), byte[]> _sharedMatches = [];
     private readonly Dictionary<BoundChoice, RowChoices> _choices = [];
+    private readonly Dictionary<Func<DateTime, long>, DayParts> _dayParts = [];
     private readonly Dictionary<BoundExpression, StringResults?> _results = [];
     private byte[] _matches = [];
     private bool _hasDocumentValues;
@@ -214,6 +215,18 @@ internal sealed class GroupCursor
         }
 
         return matches;
+    }
+
+    /// <summary>Returns the table of a part of dates, which remains valid for the following batches.</summary>
+    /// <param name="part">The function that returns the part.</param>
+    public DayParts PartsOf(Func<DateTime, long> part)
+    {
+        if (!_dayParts.TryGetValue(part, out var parts))
+        {
+            _dayParts.Add(part, parts = new DayParts());
+        }
+
+        return parts;
     }
 
     /// <summary>Returns the value that each selected row chooses.</summary>

@@ -15,6 +15,7 @@ internal sealed class OrderKeys(bool isDescending)
     private const long NullKey = long.MinValue;
 
     private long[] _keys = [];
+    private double[] _doubles = [];
     private long[] _entryKeys = [];
 
     /// <summary>The common prefix of all strings of the batch.</summary>
@@ -97,7 +98,7 @@ internal sealed class OrderKeys(bool isDescending)
         (isFound, key, isExact) = _kind switch
         {
             QueryValueKind.Number when _scale >= 0 => BoundOfMantissas(value),
-            QueryValueKind.Number => (true, KeyOf(value.GetDouble()), AreExact && ExactNumber.OfDouble(value.GetDouble()).Equals(value.Number)),
+            QueryValueKind.Number => (true, DoubleOrder.KeyOf(value.GetDouble()), AreExact && ExactNumber.OfDouble(value.GetDouble()).Equals(value.Number)),
             QueryValueKind.Date => BoundOfDates(value),
             _ => BoundOfStrings(System.Text.Encoding.UTF8.GetBytes(value.GetString())),
         };
@@ -176,7 +177,18 @@ internal sealed class OrderKeys(bool isDescending)
                     return false;
                 }
 
-                _keys[row] = KeyOf(doubles[row]);
+                _keys[row] = DoubleOrder.KeyOf(doubles[row]);
+            }
+        }
+        else if (numbers.AreDecimals)
+        {
+            // Different decimals may have the same nearest double.
+            (_scale, AreExact) = (-1, false);
+            _doubles = _doubles.Length < _rows ? new double[_rows] : _doubles;
+            numbers.CopyNearest(_doubles);
+            for (var row = 0; row < _rows; row++)
+            {
+                _keys[row] = DoubleOrder.KeyOf(_doubles[row]);
             }
         }
         else
@@ -277,13 +289,6 @@ internal sealed class OrderKeys(bool isDescending)
 
     private (bool IsFound, long Key, bool IsExact) BoundOfStrings(ReadOnlySpan<byte> text) =>
         (true, KeyOf(text), AreExact && text.StartsWith(_prefix) && (IsWhole(text[_prefix.Length..]) || (_isDeep && text.Length == _prefix.Length)));
-
-    /// <summary>Converts a double to bits with the same order. Negative zero equals zero.</summary>
-    private static long KeyOf(double value)
-    {
-        var bits = BitConverter.DoubleToInt64Bits(value + 0.0);
-        return bits ^ ((bits >> 63) & long.MaxValue);
-    }
 
     /// <summary>Returns the key of a string. If it lacks the common prefix of the batch, the key is before or after all keys of the batch.</summary>
     private long KeyOf(ReadOnlySpan<byte> text)

@@ -20,6 +20,9 @@ internal sealed partial class NumberVector
     private static readonly double[] _fractions =
         [.. Enumerable.Range(0, 64).Select(digits => double.Parse($"1e-{digits}", System.Globalization.CultureInfo.InvariantCulture))];
 
+    /// <summary>The powers of ten that are exact as doubles.</summary>
+    private static readonly double[] _exactPowers = [.. Enumerable.Range(0, 23).Select(power => (double)PowerOfTen.Int128(power))];
+
     private Int128[] _decimals = [];
     private int[] _exponents = [];
 
@@ -47,6 +50,44 @@ internal sealed partial class NumberVector
             var exponent = -_exponents[row];
             doubles[row] = (double)_decimals[row] * (exponent >= 0 && exponent < _fractions.Length ? _fractions[exponent] : Math.Pow(10, -exponent));
         }
+    }
+
+    /// <summary>Copies the nearest double of each decimal; 0 for rows without a number.</summary>
+    public void CopyNearest(Span<double> doubles)
+    {
+        for (var row = 0; row < Rows; row++)
+        {
+            doubles[row] = _decimals[row] == 0 ? 0
+                : TryNearest(_decimals[row], -_exponents[row], out var nearest) ? nearest
+                : this[row].GetDouble();
+        }
+    }
+
+    /// <summary>Divides a mantissa by a power of ten with twice the precision of doubles, if the error does not affect the nearest double.</summary>
+    private static bool TryNearest(Int128 mantissa, int digits, out double nearest)
+    {
+        // 10^22 is the greatest power of ten that is exact as a double.
+        const int mostExact = 22;
+        const double error = 1.0 / (1L << 49) / (1L << 49);
+        nearest = 0;
+        if (digits is < 0 or > 2 * mostExact)
+        {
+            return false;
+        }
+
+        var upper = (double)mantissa;
+        var lower = (double)(mantissa - (Int128)upper);
+        for (; digits > 0; digits -= mostExact)
+        {
+            var power = _exactPowers[Math.Min(digits, mostExact)];
+            var quotient = upper / power;
+            lower = (Math.FusedMultiplyAdd(-quotient, power, upper) + lower) / power;
+            upper = quotient;
+        }
+
+        var margin = Math.Abs(upper) * error;
+        nearest = upper + (lower + margin);
+        return nearest == upper + (lower - margin);
     }
 
     /// <summary>Computes a product, sum, difference or remainder row by row, if the result of no row needs to be rounded, or a quotient of 64-bit

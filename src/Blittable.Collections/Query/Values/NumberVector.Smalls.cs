@@ -1,3 +1,4 @@
+using System.Numerics;
 using Blittable.Collections.Numbers;
 using Blittable.Columns;
 using Blittable.Layout;
@@ -92,9 +93,14 @@ internal sealed partial class NumberVector
     /// <summary>Multiplies, adds or subtracts 64-bit mantissas row by row. No result needs to be rounded.</summary>
     private bool TryComputeSmalls(NumberVector other, char operation)
     {
-        if (operation is not ('*' or '+' or '-') || !TryGetSmalls(out var left) || !other.TryGetSmalls(out var right))
+        if (operation is not ('*' or '+' or '-') || !other.TryGetSmalls(out var right))
         {
             return false;
+        }
+
+        if (!TryGetSmalls(out var left))
+        {
+            return AreDecimals && operation == '*' && TryMultiplyDecimals(other, right);
         }
 
         Grow(ref _nextDecimals, Rows);
@@ -128,6 +134,35 @@ internal sealed partial class NumberVector
                 decimals[row] = operation == '-' ? one - another : one + another;
                 exponents[row] = common;
             }
+        }
+
+        KeepCommonDecimals(other);
+        return true;
+    }
+
+    /// <summary>Multiplies decimals by 64-bit mantissas row by row, if no product can exceed <see cref="MostProductBits"/>.</summary>
+    private bool TryMultiplyDecimals(NumberVector other, Smalls factors)
+    {
+        var (upper, used) = (0L, 0L);
+        for (var row = 0; row < Rows; row++)
+        {
+            var (high, factor) = ((long)(_decimals[row] >> 64), factors.Mantissas[row]);
+            upper |= high ^ (high >> 63);
+            used |= factor ^ (factor >> 63);
+        }
+
+        // An absolute value has at most one bit more than the bits in which it differs from its sign.
+        var bits = 128 - BitOperations.LeadingZeroCount((ulong)upper) + (64 - BitOperations.LeadingZeroCount((ulong)used));
+        if (bits + 1 > MostProductBits)
+        {
+            return false;
+        }
+
+        Grow(ref _nextDecimals, Rows);
+        Grow(ref _nextExponents, Rows);
+        for (var row = 0; row < Rows; row++)
+        {
+            (_nextDecimals[row], _nextExponents[row]) = (_decimals[row] * factors.Mantissas[row], _exponents[row] + factors.Exponent(row));
         }
 
         KeepCommonDecimals(other);
