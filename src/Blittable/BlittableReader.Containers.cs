@@ -5,11 +5,10 @@ using Blittable.Reading;
 
 namespace Blittable;
 
-/// <content>Entering and leaving containers, and rare cases.</content>
-/// <remarks>
-/// A container is entered when its start is read. If it is small and has a common form, it is also opened, which saves a call for the next token. Other
-/// containers are opened by the next call of <see cref="Read"/>, so a container that is skipped need not be readable.
-/// </remarks>
+/// <content>
+/// Entering and leaving containers, and rare cases. A container is entered when its start is read. If it is small and has a common form, it is also opened, which
+/// saves a call for the next token. Other containers are opened by the next call of <see cref="Read"/>, so a container that is skipped need not be readable.
+/// </content>
 public ref partial struct BlittableReader
 {
     /// <summary>The maximum nesting depth. Only malicious documents are nested more deeply.</summary>
