@@ -25,14 +25,14 @@ public sealed record CollectionOptions
     /// <summary>Gets the number of rows in a chunk, the unit of reading and of the zone map.</summary>
     public int ChunkRows { get; init; } = 10_000;
 
-    /// <summary>Gets the path that the rows of a stripe are sorted by, or <see langword="null"/> to keep insertion order.</summary>
+    /// <summary>Gets the path that the rows of a stripe are sorted by, without wildcards, or <see langword="null"/> to keep insertion order.</summary>
     public string? OrderBy { get; init; }
 
-    /// <summary>Gets the path of the key, or <see langword="null"/> for a collection without keys. A key is a unique number or string, required in every
-    /// document.</summary>
+    /// <summary>Gets the path of the key, without wildcards, or <see langword="null"/> for a collection without keys. A key is a unique number or string,
+    /// required in every document.</summary>
     public string? Key { get; init; }
 
-    /// <summary>Gets the paths to index, in addition to the key.</summary>
+    /// <summary>Gets the paths to index, in addition to the key. A path with a wildcard or an array index has columns, but no index.</summary>
     public IReadOnlyList<string> Indexes { get; init; } = [];
 
     /// <summary>Gets the paths to store in columns in the layout <see cref="CollectionLayout.Hybrid"/>, in addition to <see cref="OrderBy"/>, <see cref="Key"/>
@@ -61,9 +61,21 @@ public sealed record CollectionOptions
                 + $"the options specify {Layout}, {ChunkRows} and {StripeRows}.");
         }
 
-        foreach (var path in Indexes.Concat(Columns).Append(OrderBy ?? "$").Append(Key ?? "$"))
+        foreach (var path in Indexes.Concat(Columns))
         {
             BlittablePath.Parse(path);
+        }
+
+        RequireSingle(OrderBy);
+        RequireSingle(Key);
+    }
+
+    /// <summary>Throws if a path can match several values of a document: a document has one key and one position in an order.</summary>
+    private static void RequireSingle(string? path)
+    {
+        if (path is not null && BlittablePath.Parse(path).HasWildcard)
+        {
+            ThrowHelper.Throw(BlittableErrorCode.InvalidPath, $"'{path}' can match several values. The path of a key or an order must match one value.");
         }
     }
 }

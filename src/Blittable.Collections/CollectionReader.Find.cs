@@ -44,7 +44,7 @@ public sealed partial class CollectionReader
 
     /// <summary>Passes the documents that have one of the specified values at a path to a callback, in row order. An index on the path makes this
     /// fast.</summary>
-    /// <param name="path">The path, without wildcards or array indexes.</param>
+    /// <param name="path">The path. If it has a wildcard, any of its values may match. With a wildcard or an array index, all documents are read.</param>
     /// <param name="keys">The values.</param>
     /// <param name="action">Receives the row number and the document, which is valid during the call.</param>
     /// <returns>The number of documents found.</returns>

@@ -156,6 +156,41 @@ public sealed class CollectionKeyTests
         }
     }
 
+    [Theory]
+    [MemberData(nameof(Layouts))]
+    public void A_path_with_a_wildcard_finds_the_documents_that_have_the_value(CollectionLayout layout)
+    {
+        // Document i has i % 4 elements, so the rows of elements are not the rows of documents.
+        var documents = Enumerable.Range(0, 100)
+            .Select(i => $"{{\"id\":{i},\"a\":[{string.Join(',', Enumerable.Range(0, i % 4).Select(e => $"{{\"k\":{(i + e) % 30},\"s\":\"s{i % 9}\"}}"))}]}}").ToList();
+        var options = new CollectionOptions { Layout = layout, StripeRows = 60, ChunkRows = 25, Indexes = ["$.a[*].k"], Columns = ["$.a[*].s"] };
+        using var reader = CollectionReader.Open(CollectionFile.Write(documents, options));
+        for (var key = 0; key < 31; key++)
+        {
+            var expected = Enumerable.Range(0, 100).Where(i => Enumerable.Range(0, i % 4).Any(e => (i + e) % 30 == key)).Select(i => (long)i);
+            Assert.Equal(expected, Rows(reader, BlittablePath.Parse("$.a[*].k"), key));
+        }
+
+        Assert.Equal(Enumerable.Range(0, 100).Where(i => i % 9 == 5 && i % 4 > 0).Select(i => (long)i), Rows(reader, BlittablePath.Parse("$.a[*].s"), "s5"));
+        Assert.Equal(Enumerable.Range(0, 100).Where(i => i % 4 > 1 && (i + 1) % 30 == 3).Select(i => (long)i), Rows(reader, BlittablePath.Parse("$.a[1].k"), 3));
+        Assert.Empty(Rows(reader, BlittablePath.Parse("$.b[*]"), 3));
+    }
+
+    [Theory]
+    [InlineData("$.a[*]")]
+    [InlineData("$.*")]
+    [InlineData("$.a[*].k")]
+    public void A_key_or_an_order_with_a_wildcard_is_rejected(string path)
+    {
+        foreach (var options in (CollectionOptions[])[new() { Key = path }, new() { OrderBy = path }])
+        {
+            var fault = Assert.Throws<BlittableException>(() => CollectionWriter.Create(new MemoryStream(), options));
+
+            Assert.Equal(BlittableErrorCode.InvalidPath, fault.Code);
+            Assert.StartsWith($"'{path}' can match several values.", fault.Message, StringComparison.Ordinal);
+        }
+    }
+
     public static TheoryData<CollectionLayout, bool> NumberForms => new()
     {
         { CollectionLayout.Rows, false },

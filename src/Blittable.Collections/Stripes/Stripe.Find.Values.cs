@@ -158,17 +158,15 @@ internal sealed partial class Stripe
             var first = group * ChunkRows;
             ReadDocuments(group, all, (row, document) =>
             {
-                if (!path.TryEvaluate(document, out var value))
+                foreach (var value in path.Evaluate(document))
                 {
-                    return;
-                }
-
-                foreach (ref readonly var key in keys.AsSpan())
-                {
-                    if (key.Equals(value))
+                    foreach (ref readonly var key in keys.AsSpan())
                     {
-                        rows.Add(first + row);
-                        return;
+                        if (key.Equals(value))
+                        {
+                            rows.Add(first + row);
+                            return;
+                        }
                     }
                 }
             });

@@ -29,6 +29,9 @@ internal sealed partial class Stripe
         {
             case PathCoverage.Absent:
                 return;
+
+            // Below an array, the rows of a column are elements.
+            case PathCoverage.Columns when path.HasWildcard:
             case PathCoverage.Documents:
                 FindInDocuments(path, [.. keys], rows);
                 return;
