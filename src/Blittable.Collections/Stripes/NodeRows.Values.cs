@@ -1,15 +1,11 @@
 using System.Buffers.Text;
-using System.Text;
-using Blittable.Layout;
 using Blittable.Reading;
 
 namespace Blittable.Collections.Stripes;
 
-/// <content>Conversion of values to numbers, texts and query values.</content>
+/// <content>Conversion of values to numbers and texts.</content>
 internal sealed partial class NodeRows
 {
-    private const int ScratchBytes = 32;
-
     /// <summary>Gets the double that is nearest to a number.</summary>
     public double NearestDouble(int index)
     {
@@ -57,31 +53,5 @@ internal sealed partial class NodeRows
         }
 
         return mantissa;
-    }
-
-    /// <summary>Gets a scalar with its text in the document; null for rows with another state.</summary>
-    public QueryValue Value(int index) => States[index] switch
-    {
-        NodeState.Number => NumberOf(index),
-        NodeState.String => QueryValue.FromString(Encoding.UTF8.GetString(_texts[index])),
-        NodeState.Date => DateOf(index),
-        NodeState.Boolean => QueryValue.FromBoolean(_booleans[index]),
-        _ => QueryValue.Null,
-    };
-
-    private QueryValue NumberOf(int index) =>
-        NumberChunk.Format == ChunkFormat.Double
-            ? QueryValue.FromNumberText(DoubleText(index, stackalloc byte[ScratchBytes]))
-            : QueryValue.FromMantissa(Mantissa(index, out var digits), -digits);
-
-    private QueryValue DateOf(int index)
-    {
-        var form = DateForm(index);
-        if (!DateUnit.TryUnpackForm(form, out var text))
-        {
-            ThrowHelper.InvalidData($"a date form at {Node.Path}", $"{form:x}");
-        }
-
-        return QueryValue.FromDate(DateUnit.ToTimestamp(_dates[index], DateChunk.Scale, form), text);
     }
 }

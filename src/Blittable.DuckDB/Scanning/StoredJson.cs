@@ -1,4 +1,5 @@
 using System.Text;
+using Blittable.Collections;
 using Blittable.Collections.Stripes;
 using Blittable.Collections.Stripes.Writing;
 using Blittable.DuckDB.Tables;
@@ -11,6 +12,8 @@ internal sealed class StoredJson(TableColumn column) : StoredValues(column)
 {
     /// <summary>The size of a string in a vector without its bytes, and an estimate of the bytes of other scalars.</summary>
     private const int EntryBytes = 16, ScalarBytes = 24;
+
+    private const int ScratchBytes = 32;
 
     private const int Scalars = 1 << (int)NodeState.Number | 1 << (int)NodeState.String | 1 << (int)NodeState.Date | 1 << (int)NodeState.Boolean;
 
@@ -41,8 +44,34 @@ internal sealed class StoredJson(TableColumn column) : StoredValues(column)
         {
             if (states[row] > NodeState.Null)
             {
-                NestedKernel.WriteString(vector, data, row, Encoding.UTF8.GetBytes(Rows.Value(first + row).ToJson()));
+                NestedKernel.WriteString(vector, data, row, Encoding.UTF8.GetBytes(Value(first + row).ToJson()));
             }
         }
+    }
+
+    /// <summary>Returns a scalar with its text in the document; null for rows with another state.</summary>
+    private QueryValue Value(int row) => Rows.State(row) switch
+    {
+        NodeState.Number => Number(row),
+        NodeState.String => QueryValue.FromString(Encoding.UTF8.GetString(Rows.Texts[row])),
+        NodeState.Date => Date(row),
+        NodeState.Boolean => QueryValue.FromBoolean(Rows.Boolean(row)),
+        _ => QueryValue.Null,
+    };
+
+    private QueryValue Number(int row) =>
+        Rows.NumberChunk.Format == ChunkFormat.Double
+            ? QueryValue.FromNumberText(Rows.DoubleText(row, stackalloc byte[ScratchBytes]))
+            : QueryValue.FromMantissa(Rows.Mantissa(row, out var digits), -digits);
+
+    private QueryValue Date(int row)
+    {
+        var form = Rows.DateForm(row);
+        if (!DateUnit.TryUnpackForm(form, out var text))
+        {
+            throw NestedBuffer.Mismatch(Column);
+        }
+
+        return QueryValue.FromDate(DateUnit.ToTimestamp(Rows.Date(row), Rows.DateChunk.Scale, form), text);
     }
 }
