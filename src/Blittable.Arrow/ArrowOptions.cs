@@ -70,8 +70,8 @@ public sealed record ArrowOptions
         OnUnfitValue is { } onUnfitValue ? (column, row, message) => onUnfitValue(new UnfitValue(column, row, message)) : null;
 
     /// <summary>
-    /// Gets the path to sort the rows by, or null for collection order. Each row group of sorted rows has a narrow range of values, which allows readers to
-    /// skip row groups. Nulls are last. A Parquet file declares the column as sorted if its stored values have the order of the documents.
+    /// Gets the path to sort the rows by, without wildcards, or null for collection order. Each row group of sorted rows has a narrow range of values, which
+    /// allows readers to skip row groups. Nulls are last. A Parquet file declares the column as sorted if its stored values have the order of the documents.
     /// </summary>
     /// <remarks>Sorting a large collection takes several passes, each of which holds up to four times <see cref="BatchRows"/> documents in memory.</remarks>
     public string? OrderBy { get; init; }

@@ -63,7 +63,8 @@ public static class CollectionParquet
     /// </remarks>
     /// <param name="reader">The collection.</param>
     /// <param name="folder">The output folder, which is created if it does not exist.</param>
-    /// <param name="path">The path of a string, number or boolean, such as <c>$.city</c>, with at most 1,000 distinct values. Null counts as a value.</param>
+    /// <param name="path">The path of a string, number or boolean, such as <c>$.city</c>, without wildcards. It has at most 1,000 distinct values,
+    /// including null.</param>
     /// <param name="options">The options for creating row groups, or null for the defaults.</param>
     /// <param name="cancellationToken">Cancels the operation. The files are then removed.</param>
     /// <exception cref="ArgumentException">A specified schema contains a type that documents cannot be converted to.</exception>

@@ -80,6 +80,27 @@ public sealed class RowGroupTests
     }
 
     [Fact]
+    public void An_order_and_partitions_with_a_wildcard_are_rejected()
+    {
+        const string message = "'$.v[*]' can match several values. Specify the path of one value.";
+        using var collection = CollectionReader.Open(CollectionFile.Write(["""{"v":[2,1]}""", """{"v":[]}""", """{"v":[3]}"""]));
+        using var output = new MemoryStream();
+        var folder = Path.Combine(Path.GetTempPath(), Path.GetRandomFileName());
+        var stop = TestContext.Current.CancellationToken;
+        foreach (var export in (Action[])
+        [
+            () => CollectionParquet.Export(collection, output, new ArrowOptions { OrderBy = "$.v[*]" }, stop),
+            () => CollectionParquet.ExportPartitioned(collection, folder, "$.v[*]", null, stop),
+        ])
+        {
+            var fault = Assert.Throws<BlittableException>(export);
+            Assert.Equal((BlittableErrorCode.InvalidPath, message), (fault.Code, fault.Message));
+        }
+
+        Assert.False(Directory.Exists(folder));
+    }
+
+    [Fact]
     public void DuckDB_reads_only_the_row_group_whose_range_has_a_value()
     {
         var random = new Random(1);

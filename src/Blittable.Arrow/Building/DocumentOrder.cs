@@ -1,3 +1,4 @@
+using Blittable.Arrow.Schemas;
 using Blittable.Collections;
 
 namespace Blittable.Arrow.Building;
@@ -16,12 +17,12 @@ internal sealed class DocumentOrder
     /// <param name="path">The path, or null for collection order.</param>
     /// <param name="documentsAtOnce">The maximum number of documents to hold in memory, which is also the number of documents per pass over the collection.</param>
     /// <param name="cancellationToken">Cancels the operation.</param>
-    /// <exception cref="BlittableException">The collection is damaged.</exception>
+    /// <exception cref="BlittableException">The path is invalid or has a wildcard, or the collection is damaged.</exception>
     public DocumentOrder(CollectionReader reader, long? commit, string? path, int documentsAtOnce, CancellationToken cancellationToken)
     {
         (_reader, _commit) = (reader, commit);
         _documentsAtOnce = documentsAtOnce;
-        _ranks = path is null ? null : Rank(path, cancellationToken);
+        _ranks = path is null ? null : Rank(PathNames.ParseSingle(path), cancellationToken);
     }
 
     /// <summary>Gets a value that indicates whether the documents are in collection order.</summary>
@@ -100,10 +101,10 @@ internal sealed class DocumentOrder
     }
 
     /// <summary>Returns the rank of each row in the sort order.</summary>
-    private long[] Rank(string column, CancellationToken cancellationToken)
+    private long[] Rank(BlittablePath path, CancellationToken cancellationToken)
     {
         List<(QueryValue Value, long Row)> keys = [];
-        foreach (var batch in _reader.Scan().WithCancellation(cancellationToken).Select(column))
+        foreach (var batch in _reader.Scan().WithCancellation(cancellationToken).Select(path.ToString()))
         {
             for (var row = 0; row < batch.Count; row++)
             {

@@ -5,6 +5,16 @@ namespace Blittable.Arrow.Schemas;
 /// <summary>Reads the property names of paths.</summary>
 internal static class PathNames
 {
+    /// <summary>Parses a path that must match at most one value of a document.</summary>
+    /// <exception cref="BlittableException">The path is invalid or has a wildcard.</exception>
+    public static BlittablePath ParseSingle(string text)
+    {
+        var path = BlittablePath.Parse(text);
+        return path.HasWildcard
+            ? throw new BlittableException(BlittableErrorCode.InvalidPath, $"'{path}' can match several values. Specify the path of one value.")
+            : path;
+    }
+
     /// <summary>Returns the names of the nested properties that a path selects, or null if the path selects anything else, such as an array element.</summary>
     public static IReadOnlyList<string>? PropertyNames(this BlittablePath path)
     {

@@ -41,7 +41,7 @@ internal sealed class Partitions : IDisposable
     /// <param name="sortedLeaf">Returns the Parquet column by which the rows are sorted, or null.</param>
     public Partitions(TablePlan plan, string folder, string path, int batchRows, Action<string, long, string>? onUnfitValue, Func<TablePlan, int?> sortedLeaf)
     {
-        _path = BlittablePath.Parse(path);
+        _path = PathNames.ParseSingle(path);
         _folder = folder;
         (_batchRows, _onUnfitValue) = (batchRows, onUnfitValue);
         _plan = plan;
