@@ -136,7 +136,8 @@ public sealed class MissingPathTests
         var scan = reader.Scan().WithStrictPaths();
         Assert.Equal("100 null null x0 x99 100 null", Line(scan.Aggregate(All("$.s")), 0));
         Assert.Equal("0 null null null null 0 null", Line(scan.Aggregate(All("$.o")), 0));
-        Assert.Equal("null 100", Line(scan.GroupBy("$.o").Aggregate(Aggregate.Count()), 0));
+        Assert.Equal("null 100", Line(reader.Scan().GroupBy("$.o").Aggregate(Aggregate.Count()), 0));
+        Assert.Equal(BlittableErrorCode.WrongKind, Assert.Throws<BlittableException>(() => scan.GroupBy("$.o").Aggregate(Aggregate.Count())).Code);
         Assert.Equal(QueryValueKind.Null, scan.Aggregate(Aggregate.Sum("$.s", "$.b"))[0, 0].Kind);
         Assert.Equal(QueryValueKind.Null, scan.Aggregate(Aggregate.Max("$.s", "$.b"))[0, 0].Kind);
         Assert.Equal(QueryValueKind.Null, scan.Aggregate(Aggregate.PercentileDiscrete(0.5, "$.s"))[0, 0].Kind);
