@@ -121,7 +121,7 @@ internal sealed class SymbolTable
         return _encoder.Encode(text, destination);
     }
 
-    /// <summary>Returns the total size of texts, of which each is compressed if that makes it shorter.</summary>
+    /// <summary>Returns the total size of texts. Each text is compressed if that makes it shorter.</summary>
     /// <param name="text">The concatenated texts.</param>
     /// <param name="ends">The end of each text.</param>
     /// <param name="codes">A buffer for the codes of one text.</param>
