@@ -29,6 +29,11 @@ internal sealed class StoresSuite : CellSuite
     /// <param name="records">Forms that need a type of the program. There are none for GitHub events, which would need dozens of types.</param>
     private static IEnumerable<Cell> Of(StoreWorkload workload, Func<StoredForm[]> records)
     {
+        if (Corpora.Find(workload.Name) is null)
+        {
+            yield break;
+        }
+
         StoredForm[] forms =
         [
             new JsonDocumentStored(), new JsonReaderStored(), new RawBsonStored(), new MessagePackMapStored(), .. records(),
