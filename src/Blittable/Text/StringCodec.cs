@@ -33,6 +33,16 @@ internal static class StringCodec
     /// <summary>The maximum length of a string that is compared through a buffer on the stack.</summary>
     private const int StackLimit = 512;
 
+    /// <summary>The minimum length of a text that is encoded with a table only if its samples shrink. Without samples, a string with the vocabulary of a
+    /// tokenizer took 20 times as long to convert as to parse, and stayed raw.</summary>
+    private const int SampledLength = 8192;
+
+    /// <summary>The number of samples of a text, and the size of each.</summary>
+    private const int Samples = 8, SampleLength = 256;
+
+    /// <summary>The reciprocal of the minimum fraction that a table must save of the samples.</summary>
+    private const int LeastSampledPart = 32;
+
     /// <summary>The number of spare bytes after a text that speed up decoding.</summary>
     public const int SpareBytes = SymbolTable.SpareBytes;
 
@@ -73,7 +83,7 @@ internal static class StringCodec
                 return CompressSmallest(text, trained, triesBoth: compression == StringCompression.Trained, destination, out written, out saved);
             default:
                 encoding = StringEncoding.General;
-                written = GeneralSymbols.Table.Compress(text, destination);
+                written = MayShrink(text, GeneralSymbols.Table, destination) ? GeneralSymbols.Table.Compress(text, destination) : -1;
                 break;
         }
 
@@ -101,7 +111,8 @@ internal static class StringCodec
         ReadOnlySpan<byte> text, SymbolTable? trained, bool triesBoth, Span<byte> destination, out int written, out int saved)
     {
         var encoding = trained is null ? StringEncoding.General : StringEncoding.Trained;
-        written = (trained ?? GeneralSymbols.Table).Compress(text, destination);
+        var table = trained ?? GeneralSymbols.Table;
+        written = MayShrink(text, table, destination) ? table.Compress(text, destination) : -1;
         written = written < 0 ? text.Length : written;
         var other = destination[written..];
         var isTried = SmazPredictionKernel.PredictSavedOfAll(text) > (triesBoth ? 0 : text.Length - written);
@@ -120,6 +131,25 @@ internal static class StringCodec
         }
 
         return encoding;
+    }
+
+    /// <summary>Predicts whether a table shortens a text, from samples of a long text.</summary>
+    private static bool MayShrink(ReadOnlySpan<byte> text, SymbolTable table, Span<byte> destination)
+    {
+        if (text.Length < SampledLength)
+        {
+            return true;
+        }
+
+        var written = 0;
+        for (var sample = 0; sample < Samples; sample++)
+        {
+            var start = (int)((long)(text.Length - SampleLength) * sample / (Samples - 1));
+            var length = table.Compress(text.Slice(start, SampleLength), destination);
+            written += length < 0 ? SampleLength : length;
+        }
+
+        return written <= Samples * (SampleLength - (SampleLength / LeastSampledPart));
     }
 
     /// <summary>Decodes a string of known length.</summary>

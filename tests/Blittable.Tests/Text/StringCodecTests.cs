@@ -59,6 +59,24 @@ public class StringCodecTests
     }
 
     [Theory]
+    [InlineData(StringCompression.General)]
+    [InlineData(StringCompression.Trained)]
+    internal void A_long_text_is_encoded_if_samples_of_it_shrink(StringCompression mode)
+    {
+        var prose = Encoding.UTF8.GetBytes(string.Concat(Enumerable.Repeat("the general table and the text of the trained table ", 400)));
+        var table = SymbolTable.Train([prose]);
+        var random = new Random(5);
+        var noise = Enumerable.Range(0, prose.Length).Select(_ => (byte)random.Next('!', '~')).ToArray();
+
+        Assert.True(Encode(prose, mode, table, out var encoding).Length < prose.Length / 2);
+        Assert.NotEqual(StringEncoding.Raw, encoding);
+        Encode([.. noise, .. prose], mode, table, out encoding);
+        Assert.NotEqual(StringEncoding.Raw, encoding);
+        Encode(noise, mode, table, out encoding);
+        Assert.Equal(StringEncoding.Raw, encoding);
+    }
+
+    [Theory]
     [InlineData("", StringCompression.Smaz, StringEncoding.Raw)]
     [InlineData("th", StringCompression.Smaz, StringEncoding.Raw)]
     [InlineData("thetheof", StringCompression.Smaz, StringEncoding.Raw)]
