@@ -40,16 +40,8 @@ internal sealed class PostgresSuite
     /// <returns>The exit code: 0 for success, 2 if no server is configured or the command line is invalid.</returns>
     public static int Run(string[] arguments)
     {
-        RunOptions options;
-        RoundOptions rounds;
-        try
+        if (!RoundOptions.TryParse(arguments, s_defaults, Usage, out var options, out var rounds))
         {
-            options = RunOptions.Parse(arguments);
-            rounds = s_defaults.With(options.SuiteArguments);
-        }
-        catch (ArgumentException wrong)
-        {
-            Console.Error.WriteLine($"{wrong.Message}\n{Usage}");
             return 2;
         }
 

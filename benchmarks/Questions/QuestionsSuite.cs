@@ -18,7 +18,7 @@ internal static class QuestionsSuite
     private const double Slow = 2;
 
     private const string Usage = """
-        questions [--rows N] [--rounds N] [--group KIND] [--output FOLDER]
+        questions [--rows N] [--rounds N] [--group TEXT] [--output FOLDER]
             --rows N      documents per data set (default 1,000,000)
             --rounds N    measurements of each peer (default 7)
             --group TEXT  only data sets whose name contains one of these texts, separated by commas
@@ -29,16 +29,8 @@ internal static class QuestionsSuite
     /// <returns>The exit code: 0 if all results are equal, 1 if some differ, 2 if the command line is invalid.</returns>
     public static int Run(string[] arguments)
     {
-        RunOptions options;
-        int rows, rounds;
-        try
+        if (!RoundOptions.TryParse(arguments, s_defaults, Usage, out var options, out var rounds))
         {
-            options = RunOptions.Parse(arguments);
-            (rows, rounds) = s_defaults.With(options.SuiteArguments);
-        }
-        catch (ArgumentException wrong)
-        {
-            Console.Error.WriteLine($"{wrong.Message}\n{Usage}");
             return 2;
         }
 
@@ -47,7 +39,7 @@ internal static class QuestionsSuite
             Name,
             "Questions",
             $"Command: `{RunOptions.CommandOf(Name, arguments)}`.",
-            $"{rows} documents per data set, one thread, one process, {rounds} alternating rounds. "
+            $"{rounds.Rows} documents per data set, one thread, one process, {rounds.Rounds} alternating rounds. "
                 + "× is the median of the time relative to DuckDB; the spread is its interquartile range.");
         var every = new Table("", "kind", "question", "DuckDB ms", "ms", "×", "spread", "SQL");
         var ratios = new List<(string Kind, string What, double Ratio)>();
@@ -56,9 +48,9 @@ internal static class QuestionsSuite
         foreach (var data in QuestionData.All.Where(data => options.Groups.Count == 0 || options.Groups.Any(group => data.Kind.Contains(group, StringComparison.OrdinalIgnoreCase))))
         {
             var table = new Table(data.Kind, "question", "DuckDB ms", "ms", "×", "spread");
-            using var database = DuckDbTable.Open(data.Database(rows));
-            using var reader = CollectionReader.Open(data.Collection(rows));
-            foreach (var question in data.Questions(rows))
+            using var database = DuckDbTable.Open(data.Database(rounds.Rows));
+            using var reader = CollectionReader.Open(data.Collection(rounds.Rows));
+            foreach (var question in data.Questions(rounds.Rows))
             {
                 if (EventRows.Of(question.Ask(reader.Scan())).Difference(new EventRows(database.Ask(question.Sql)), question.Keys, question.OrderedBy) is { } difference)
                 {
@@ -67,7 +59,7 @@ internal static class QuestionsSuite
                     continue;
                 }
 
-                var figures = QuestionFigures.Of(() => question.Ask(reader.Scan()), () => database.Ask(question.Sql), rounds);
+                var figures = QuestionFigures.Of(() => question.Ask(reader.Scan()), () => database.Ask(question.Sql), rounds.Rounds);
                 ratios.Add((data.Kind, question.What, figures.Ratio));
                 string[] cells =
                 [

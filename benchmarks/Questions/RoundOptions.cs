@@ -1,4 +1,6 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
+using Blittable.Benchmarks.Harness;
 
 namespace Blittable.Benchmarks.Questions;
 
@@ -7,10 +9,31 @@ namespace Blittable.Benchmarks.Questions;
 /// <param name="Rounds">The number of measurements of each peer.</param>
 internal readonly record struct RoundOptions(int Rows, int Rounds)
 {
-    /// <summary>Parses the options <c>--rows</c> and <c>--rounds</c>.</summary>
-    /// <param name="arguments">The arguments.</param>
+    /// <summary>Parses a command line, or writes what is wrong with it and the usage.</summary>
+    /// <param name="arguments">The options of a cell suite, <c>--rows</c> and <c>--rounds</c>.</param>
+    /// <param name="defaults">The numbers that the command line may change.</param>
+    /// <param name="usage">The usage of the suite.</param>
+    /// <param name="options">Receives the options of a cell suite.</param>
+    /// <param name="rounds">Receives the numbers.</param>
+    /// <returns><see langword="false"/> if the command line is invalid.</returns>
+    public static bool TryParse(string[] arguments, RoundOptions defaults, string usage, [NotNullWhen(true)] out RunOptions? options, out RoundOptions rounds)
+    {
+        try
+        {
+            options = RunOptions.Parse(arguments);
+            rounds = defaults.With(options.SuiteArguments);
+            return true;
+        }
+        catch (ArgumentException wrong)
+        {
+            Console.Error.WriteLine($"{wrong.Message}\n{usage}");
+            (options, rounds) = (null, defaults);
+            return false;
+        }
+    }
+
     /// <exception cref="ArgumentException">An option is unknown, or its number is missing.</exception>
-    public RoundOptions With(IReadOnlyList<string> arguments)
+    private RoundOptions With(IReadOnlyList<string> arguments)
     {
         var options = this;
         for (var i = 0; i < arguments.Count; i += 2)

@@ -25,16 +25,8 @@ internal static class SqlSuite
     /// <returns>The exit code: 0 if all results are equal, 1 if some differ, 2 if the command line is invalid.</returns>
     public static int Run(string[] arguments)
     {
-        RunOptions options;
-        RoundOptions rounds;
-        try
+        if (!RoundOptions.TryParse(arguments, s_defaults, Usage, out var options, out var rounds))
         {
-            options = RunOptions.Parse(arguments);
-            rounds = s_defaults.With(options.SuiteArguments);
-        }
-        catch (ArgumentException wrong)
-        {
-            Console.Error.WriteLine($"{wrong.Message}\n{Usage}");
             return 2;
         }
 
