@@ -12,7 +12,8 @@ public static class CollectionCompaction
     /// symbolic link, its target is compacted and the link is preserved.
     /// </remarks>
     /// <param name="path">The file path.</param>
-    /// <param name="options">The options of the new file, or <see langword="null"/> to use the options of the old file.</param>
+    /// <param name="options">The options of the new file, or <see langword="null"/> to use the options of the old file. With <see langword="null"/>, stripes
+    /// without deleted documents are copied where possible; with options, each document is written again.</param>
     /// <param name="cancellationToken">Cancels the operation and leaves the file unchanged.</param>
     /// <exception cref="BlittableException">The file is not a collection, or is damaged. It is left unchanged.</exception>
     /// <exception cref="IOException">The file cannot be written, or is open in a writer.</exception>
@@ -36,11 +37,17 @@ public static class CollectionCompaction
         using var file = CollectionFile.Create(path, mustExist: true);
         using var reader = CollectionReader.Open(path, new CollectionReaderOptions { Access = CollectionAccess.RandomAccess });
         reader.Snapshot.CheckIsLast();
-        options ??= reader.Options;
-        options.Check();
+        (options ?? reader.Options).Check();
         var lineage = reader.Snapshot.State.Lineage.Continue(reader.CommitNumber, isRenumbered: true);
-        using var writer = CollectionWriter.Create(file, file.Stream, options, leaveOpen: true, reader.Snapshot.State, lineage);
-        reader.ForEach((_, document) => writer.Add(document), cancellationToken);
+        using var writer = CollectionWriter.Create(file, file.Stream, options ?? reader.Options, leaveOpen: true, reader.Snapshot.State, lineage);
+        if (options is null)
+        {
+            writer.TakeStripes(reader.Snapshot.Stripes, cancellationToken);
+        }
+        else
+        {
+            reader.ForEach((_, document) => writer.Add(document), cancellationToken);
+        }
 
         // Windows cannot replace an open file.
         reader.Dispose();

@@ -366,6 +366,13 @@ public sealed partial class CollectionWriter : IDisposable
     private StripeReference Write(PendingDocuments documents, bool isPlain)
     {
         var stripe = isPlain ? _stripes.WritePlain(documents) : _stripes.Write(documents);
+        AddDictionary();
+        return stripe;
+    }
+
+    /// <summary>Adds the dictionary that a stripe was written with, if it is new, and logs if the last one could not be read.</summary>
+    private void AddDictionary()
+    {
         if (_stripes.Dictionary is { } dictionary && dictionary.Number > _dictionaries.Count)
         {
             _dictionaries.Add(dictionary);
@@ -376,8 +383,6 @@ public sealed partial class CollectionWriter : IDisposable
             _isDictionaryFaultLogged = true;
             CollectionLog.DictionaryFailed(CollectionLog.Logger, Name, fault);
         }
-
-        return stripe;
     }
 
     private void CheckUsable()

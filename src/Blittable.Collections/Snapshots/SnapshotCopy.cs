@@ -8,8 +8,6 @@ namespace Blittable.Collections.Snapshots;
 /// be seekable.</summary>
 internal sealed class SnapshotCopy
 {
-    private const int MostBytes = 1 << 20;
-
     private readonly BlockSource _source;
     private readonly CollectionState _state;
     private readonly byte[][] _marks;
@@ -108,7 +106,7 @@ internal sealed class SnapshotCopy
                 yield return _source.ReadStored(stripe.Deleted.Mask, "the mask of deleted rows");
             }
 
-            foreach (var part in ReadStripe(stripe))
+            foreach (var part in StripeBytes.Read(_source, stripe))
             {
                 yield return part;
             }
@@ -119,30 +117,6 @@ internal sealed class SnapshotCopy
                 yield return new byte[copy.Offset - Stripes[i].Origin - Stripes[i].Length - _marks[i].Length];
                 yield return _source.ReadStored(stripe.Directory, "a stripe directory");
             }
-        }
-    }
-
-    private IEnumerable<ReadOnlyMemory<byte>> ReadStripe(StripeReference stripe)
-    {
-        var blocks = new List<BlockReference> { stripe.Directory };
-        StripeDirectory.Read(_source, stripe).ForEachBlock((block, _, _) => blocks.Add(block));
-        var position = stripe.Origin;
-        foreach (var block in blocks.Where(block => block.StoredLength > 0).DistinctBy(block => block.Offset).OrderBy(block => block.Offset))
-        {
-            if (block.Offset < position)
-            {
-                ThrowHelper.InvalidData($"a block after byte {position}", $"a block at byte {block.Offset}", block.Offset);
-            }
-
-            while (position < block.Offset)
-            {
-                var gap = (int)Math.Min(MostBytes, block.Offset - position);
-                yield return _source.ReadChecked(position, gap, "a stripe");
-                position += gap;
-            }
-
-            yield return _source.ReadStored(block, "a block of a stripe");
-            position += block.StoredLength;
         }
     }
 

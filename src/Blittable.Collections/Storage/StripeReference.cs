@@ -25,6 +25,9 @@ internal sealed record StripeReference(long Origin, BlockReference Directory, in
 
     public int LiveRows => Rows - Deleted.Count;
 
+    /// <summary>Gets the approximate size of the documents that are not deleted, in bytes before encoding.</summary>
+    public long LiveBytes => (long)((Int128)DocumentBytes * LiveRows / Math.Max(1, Rows - Hollow));
+
     /// <summary>Creates the reference of a stripe without blocks.</summary>
     /// <param name="origin">The end of the file, so no other stripe of a later commit has the same offset.</param>
     /// <param name="rows">The number of rows.</param>

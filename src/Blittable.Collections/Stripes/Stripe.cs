@@ -241,6 +241,14 @@ internal sealed partial class Stripe
         return bytes;
     }
 
+    /// <summary>Reads the bytes of the stripe, piece by piece, verifying the checksums of all blocks.</summary>
+    public IEnumerable<ReadOnlyMemory<byte>> ReadBytes() => StripeBytes.Read(_source, _reference);
+
+    /// <summary>Gets a value that indicates whether the bytes of the stripe contain only documents that are not deleted. A dictionary may contain strings of
+    /// deleted documents, so documents that use one are encoded again. A stripe with a damaged index is also written again, because only its other blocks are
+    /// needed for that.</summary>
+    public bool IsCopyable => !HasDeleted && _reference.Hollow == 0 && (_reference.Dictionary == 0 || HasNoPages) && AreIndexesIntact();
+
     private BlittableDocument OpenCopy(ReadOnlySpan<byte> bytes) => BlittableDocument.Open(bytes.ToArray(), DocumentDictionary, _assemblers.MaxExpandedBytes);
 
     /// <summary>Verifies the mark that follows the stripe.</summary>
@@ -255,6 +263,27 @@ internal sealed partial class Stripe
 
     /// <summary>Gets the indexes read so far, by node number.</summary>
     private OpenedBlocks Indexes => _directory.Value.Indexes;
+
+    private bool HasNoPages => Directory.Pages.All(pages => pages.Length == 0);
+
+    private bool AreIndexesIntact()
+    {
+        try
+        {
+            Directory.ForEachBlock((block, use, _) =>
+            {
+                if (use == CollectionSpaceUse.Indexes && block.StoredLength > 0)
+                {
+                    _source.ReadStored(block, "an index");
+                }
+            });
+            return true;
+        }
+        catch (BlittableException)
+        {
+            return false;
+        }
+    }
 
     private (StripeDirectory Directory, OpenedBlocks Indexes) Open()
     {

@@ -9,7 +9,7 @@ namespace Blittable.Collections.Stripes.Writing;
 /// A hashed index lists units (<see cref="IndexUnits"/>) ordered by bucket, the top bits of the hashes of their values. Its block has two column chunks: the
 /// start of each bucket, plus a final end, and the units. Values are not stored again. Lookups compare the values in the rows of a unit.
 /// </remarks>
-internal sealed class IndexBuilder(int node)
+internal sealed class IndexBuilder(SchemaNode node)
 {
     /// <summary>The average number of rows in a bucket, as a power of 2.</summary>
     private const int BucketShift = 2;
@@ -49,7 +49,7 @@ internal sealed class IndexBuilder(int node)
     {
         if (_isSorted && _entries.Count == rows)
         {
-            return new StripeIndex(node, IndexKind.Sorted, AreBlocks: false, BucketBits: 0, default);
+            return new StripeIndex(node.Number, IndexKind.Sorted, AreBlocks: false, BucketBits: 0, default);
         }
 
         var units = new IndexUnits(chunkRows, !_hasTexts);
@@ -81,6 +81,6 @@ internal sealed class IndexBuilder(int node)
 
         var block = context.Integers.Encode(starts).ToArray();
         var pointerChunk = new ColumnWriter<long>(Units).Encode(pointers.AsSpan(0, count));
-        return new StripeIndex(node, IndexKind.Hashed, units.AreBlocks, bits, context.Sink.Write([.. block, .. pointerChunk.Span]));
+        return new StripeIndex(node.Number, IndexKind.Hashed, units.AreBlocks, bits, context.Sink.Write([.. block, .. pointerChunk.Span]));
     }
 }

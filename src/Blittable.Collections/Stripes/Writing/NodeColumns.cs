@@ -2,6 +2,7 @@ using Blittable.Collections.Numbers;
 using Blittable.Collections.Storage;
 using Blittable.Collections.Stripes.Indexes;
 using Blittable.Dates;
+using Blittable.Layout;
 
 namespace Blittable.Collections.Stripes.Writing;
 
@@ -85,6 +86,62 @@ internal sealed class NodeColumns
                 Set(row, NodeState.Null);
                 break;
         }
+    }
+
+    /// <summary>Adds values that were loaded from another stripe.</summary>
+    /// <param name="values">The loaded values.</param>
+    /// <param name="first">The index of the first value to add.</param>
+    /// <param name="count">The number of values to add.</param>
+    /// <param name="row">The row of the first value in the chunk group.</param>
+    /// <param name="elements">The number of elements that previous rows of the chunk group have.</param>
+    /// <returns>The number of rows that have a value.</returns>
+    /// <exception cref="BlittableException">The loaded values are inconsistent.</exception>
+    public int Add(NodeRows values, int first, int count, int row, int elements)
+    {
+        if (count == 0)
+        {
+            return 0;
+        }
+
+        var states = values.States.Slice(first, count);
+        Set(row + count - 1, NodeState.Missing);
+        states.CopyTo(_states.AsSpan(row));
+        for (var i = 0; i < count; i++)
+        {
+            switch (states[i])
+            {
+                case NodeState.Number:
+                    _numbers.Add(row + i, values, first + i);
+                    break;
+                case NodeState.String:
+                    _strings.Add(row + i, values.Texts[first + i]);
+                    break;
+                case NodeState.Date:
+                    AddDate(values, first + i, row + i);
+                    break;
+                case NodeState.Boolean:
+                    _booleans.Add(row + i, values.Boolean(first + i));
+                    break;
+                case NodeState.Array when values.ElementStarts.Count > 0:
+                    AddEnd(row + i, elements + values.ElementStarts[first + i + 1] - values.ElementStarts[first]);
+                    break;
+                default:
+                    break;
+            }
+        }
+
+        return count - states.Count(NodeState.Missing);
+    }
+
+    private void AddDate(NodeRows values, int index, int row)
+    {
+        var form = values.DateForm(index);
+        if (!DateUnit.TryUnpackForm(form, out var text))
+        {
+            ThrowHelper.InvalidData($"a date form at {values.Node.Path}", $"{form:x}");
+        }
+
+        _dates.Add(row, DateUnit.ToTimestamp(values.Date(index), values.DateChunk.Scale, form), text);
     }
 
     /// <summary>Adds the end of an array's elements.</summary>

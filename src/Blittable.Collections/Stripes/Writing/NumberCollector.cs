@@ -39,6 +39,22 @@ internal sealed class NumberCollector
         }
     }
 
+    /// <summary>Adds a number that was loaded from a chunk.</summary>
+    /// <param name="row">The row in the chunk group.</param>
+    /// <param name="values">The loaded values.</param>
+    /// <param name="index">The index of the number.</param>
+    public void Add(int row, NodeRows values, int index)
+    {
+        if (values.NumberChunk.Format != ChunkFormat.Double)
+        {
+            AddMantissa(row, values.Mantissa(index, out var digits), digits);
+            return;
+        }
+
+        Span<byte> scratch = stackalloc byte[StoredNumber.MaxFormattedLength];
+        Add(row, NumberValue.OfText(values.DoubleText(index, scratch)));
+    }
+
     private void AddMantissa(int row, long mantissa, int fractionDigits)
     {
         AddDigits((byte)fractionDigits);
@@ -59,7 +75,11 @@ internal sealed class NumberCollector
     private void AddOther(int row, in StoredNumber stored)
     {
         Span<byte> scratch = stackalloc byte[StoredNumber.MaxFormattedLength];
-        var number = NumberValue.Of(stored, scratch);
+        Add(row, NumberValue.Of(stored, scratch));
+    }
+
+    private void Add(int row, scoped in NumberValue number)
+    {
         if (!number.IsText && number.FractionDigits <= ChunkInfo.MostFractionDigits)
         {
             AddMantissa(row, number.Mantissa, number.FractionDigits);
@@ -74,6 +94,7 @@ internal sealed class NumberCollector
         }
         else
         {
+            Span<byte> scratch = stackalloc byte[StoredNumber.MaxFormattedLength];
             StoredNumber.OfDecimal(number.Mantissa, number.FractionDigits).TryFormat(scratch, out var length);
             _texts.Add(row, scratch[..length]);
         }

@@ -40,6 +40,8 @@ internal sealed class StringCollector
         _texts.Commit(row, length);
     }
 
+    public void Add(int row, ReadOnlySpan<byte> text) => _texts.Add(row, text);
+
     /// <summary>Writes the chunk and resets the collector.</summary>
     public ChunkInfo Finish(int rows, ChunkContext context, IndexBuilder? index)
     {

@@ -5,7 +5,7 @@ using Blittable.Layout;
 namespace Blittable.Collections.Stripes.Writing;
 
 /// <summary>Writes stripes: infers the schema of their documents, sorts and shreds the documents, and writes chunks, indexes and the directory.</summary>
-internal sealed class StripeWriter : IDisposable
+internal sealed partial class StripeWriter : IDisposable
 {
     /// <summary>The maximum number of documents that a dictionary is trained on.</summary>
     private const int MostTrained = 4096;
@@ -148,7 +148,7 @@ internal sealed class StripeWriter : IDisposable
         }
 
         var nodes = _inference.Settle(groups);
-        var indexes = Prepare(nodes, _isPlain ? [] : _indexed);
+        var indexes = Prepare(_inference.Root, nodes, _isPlain ? [] : _indexed);
         var pages = new List<IReadOnlyList<DocumentPage>>(groups);
         for (var start = 0; start < rows; start += _options.ChunkRows)
         {
@@ -162,13 +162,21 @@ internal sealed class StripeWriter : IDisposable
         nodes.ForEach(node => node.Columns?.FinishStripe(_context));
         var dictionary = _isPlain ? 0
             : _shredder.AreDocumentsKept ? Dictionary?.Number ?? 0
-            : WriteResiduals(pages);
-        var written = indexes.Select(index => index.Finish(rows, _options.ChunkRows, _context)).ToArray();
+            : WriteResiduals(_residuals, pages);
+        _residuals.Clear();
+        return Finish(new StripeReference(origin, default, rows, documents.ByteCount, 0, dictionary, DeletedRows.None), layout, nodes, pages, indexes);
+    }
+
+    /// <summary>Writes the indexes, the symbol tables and the directory of a stripe.</summary>
+    private StripeReference Finish(
+        StripeReference stripe, LayoutChoice layout, List<SchemaNode> nodes, List<IReadOnlyList<DocumentPage>> pages, List<IndexBuilder> indexes)
+    {
+        var written = indexes.Select(index => index.Finish(stripe.Rows, _options.ChunkRows, _context)).ToArray();
         WriteTables(nodes, out var tables);
-        StripeDirectoryWriter.Write(_directory, origin, layout, _options.ChunkRows, rows, nodes, tables, pages, written);
+        StripeDirectoryWriter.Write(_directory, stripe.Origin, layout, _options.ChunkRows, stripe.Rows, nodes, tables, pages, written);
         var directory = _sink.Write(_directory.Written);
         _directory.Clear();
-        return new StripeReference(origin, directory, rows, documents.ByteCount, 0, dictionary, DeletedRows.None);
+        return stripe with { Directory = directory };
     }
 
     public void Dispose()
@@ -207,27 +215,27 @@ internal sealed class StripeWriter : IDisposable
         }
     }
 
-    /// <summary>Writes the residual documents of the stripe, in separate pages for each group. They may share names and strings, like whole
-    /// documents.</summary>
+    /// <summary>Writes the residual documents of a stripe, in separate pages for each group. They may share names and strings, like whole documents.</summary>
+    /// <param name="residuals">The residual document of each row; empty if it has none.</param>
+    /// <param name="pages">Receives the pages of each group.</param>
     /// <returns>The number of their dictionary, or 0 if they do not use a dictionary.</returns>
-    private int WriteResiduals(List<IReadOnlyList<DocumentPage>> pages)
+    private int WriteResiduals(PendingDocuments residuals, List<IReadOnlyList<DocumentPage>> pages)
     {
-        if (Dictionary is null && !_isSettled && _residuals.ByteCount >= LeastForDictionary)
+        if (Dictionary is null && !_isSettled && residuals.ByteCount >= LeastForDictionary)
         {
-            Train(_residuals);
+            Train(residuals);
         }
 
-        for (var row = 0; row < _residuals.Count; row++)
+        for (var row = 0; row < residuals.Count; row++)
         {
-            var residual = _residuals[row];
+            var residual = residuals[row];
             _pages.Add(residual.IsEmpty || Dictionary is null ? residual : Stored(BlittableValue.OpenStored(residual)));
-            if ((row + 1) % _options.ChunkRows == 0 || row + 1 == _residuals.Count)
+            if ((row + 1) % _options.ChunkRows == 0 || row + 1 == residuals.Count)
             {
                 pages.Add(_pages.FinishGroup());
             }
         }
 
-        _residuals.Clear();
         return Dictionary?.Number ?? 0;
     }
 
@@ -288,7 +296,7 @@ internal sealed class StripeWriter : IDisposable
         return order;
     }
 
-    private List<IndexBuilder> Prepare(List<SchemaNode> nodes, ImmutableArray<BlittablePath> indexed)
+    private static List<IndexBuilder> Prepare(SchemaNode root, List<SchemaNode> nodes, ImmutableArray<BlittablePath> indexed)
     {
         foreach (var node in nodes)
         {
@@ -299,7 +307,7 @@ internal sealed class StripeWriter : IDisposable
         var indexes = new List<IndexBuilder>();
         foreach (var path in indexed)
         {
-            var node = _inference.Root;
+            var node = root;
             foreach (var step in path.Steps)
             {
                 node = step.Name is { } name ? node?.Find(name.Utf8, -1) : null;
@@ -308,7 +316,7 @@ internal sealed class StripeWriter : IDisposable
             // An index requires all values of its path in columns.
             if (node?.Columns is { } columns)
             {
-                columns.Index = new IndexBuilder(node.Number);
+                columns.Index = new IndexBuilder(node);
                 indexes.Add(columns.Index);
             }
         }
