@@ -33,14 +33,18 @@ public sealed partial class CollectionWriter
             using var activity = BlittableMetrics.Start("blittable.merge");
             try
             {
-                var deleted = new List<int>();
-                if (!TryCollect(first, count, deleted))
+                var documents = _written.GetRange(first, count).Sum(state => state.LiveRows);
+                if (!TryMergeColumns(first, count))
                 {
-                    continue;
+                    var deleted = new List<int>();
+                    if (!TryCollect(first, count, deleted))
+                    {
+                        continue;
+                    }
+
+                    Merge(first, count, deleted);
                 }
 
-                Merge(first, count, deleted);
-                var documents = _merged.LiveCount - deleted.Count;
                 activity?.SetTag("blittable.stripes", count).SetTag("blittable.documents", documents);
                 BlittableMetrics.Merged();
                 CollectionLog.Merged(CollectionLog.Logger, count, Name, documents);
@@ -54,6 +58,70 @@ public sealed partial class CollectionWriter
             if (_merged.HeldBytes > MostKeptBytes)
             {
                 _merged = new PendingDocuments();
+            }
+        }
+    }
+
+    /// <summary>Merges adjacent stripes column by column, if they have the same columns. Deleted rows keep their numbers, without their documents.</summary>
+    /// <returns>False if the documents must be merged, which also finds out which stripe is damaged.</returns>
+    private bool TryMergeColumns(int first, int count)
+    {
+        var states = _written.GetRange(first, count);
+        try
+        {
+            var stripes = states.FindAll(state => state.LiveRows > 0).ConvertAll(OpenStripe);
+            var rows = states.Sum(state => state.Reference.Rows);
+            if (stripes.Count == 0 || rows < StripeMerge.FanOut || !CanCombine(stripes) || stripes.Sum(TransferSchema.SizeOf) > MostStripeBytes)
+            {
+                return false;
+            }
+
+            var deleted = ListDeleted(states);
+
+            // Write the mask first: a stripe and its mark must be adjacent.
+            var mask = Deleted(deleted, rows);
+            var reference = _stripes.Rewrite(stripes[0], keepsRows: true, stripes.Sum(stripe => stripe.Reference.LiveBytes), transfer => Take(states, transfer));
+            AddDictionary();
+            Replace(first, count, reference with { Hollow = deleted.Count, Deleted = mask });
+            return true;
+        }
+        catch (Exception fault) when (fault is BlittableException || (fault is IOException && !_sink.HasFailed))
+        {
+            return false;
+        }
+    }
+
+    private static List<int> ListDeleted(List<StripeState> states)
+    {
+        var deleted = new List<int>();
+        var start = 0;
+        foreach (var state in states)
+        {
+            for (var row = 0; row < state.Reference.Rows && state.LiveRows < state.Reference.Rows; row++)
+            {
+                if (state.LiveRows == 0 || state.IsDeleted(row))
+                {
+                    deleted.Add(start + row);
+                }
+            }
+
+            start += state.Reference.Rows;
+        }
+
+        return deleted;
+    }
+
+    private void Take(List<StripeState> states, ColumnTransfer transfer)
+    {
+        foreach (var state in states)
+        {
+            if (state.LiveRows == 0)
+            {
+                transfer.Skip(state.Reference.Rows);
+            }
+            else
+            {
+                transfer.Take(OpenStripe(state), state.Deleted, CancellationToken.None);
             }
         }
     }
@@ -126,7 +194,7 @@ public sealed partial class CollectionWriter
     /// has an order, all rows of the merged stripe are sorted again instead.</summary>
     private void Merge(int first, int count, List<int> deleted)
     {
-        var numbers = new StripeNumbers(_written[first].Reference.Numbers.First, _written[first + count - 1].Reference.Numbers.Last);
+        var numbers = NumbersOf(first, count);
         _written.RemoveRange(first, count);
         if (_merged.LiveCount == 0)
         {
@@ -144,6 +212,17 @@ public sealed partial class CollectionWriter
         var reference = Write(_merged, isPlain: _merged.LiveCount < StripeMerge.FanOut);
         _written.Insert(first, new StripeState(Mark(reference with { Hollow = deleted.Count, Deleted = rows, Numbers = numbers })));
     }
+
+    /// <summary>Replaces adjacent stripes with a stripe.</summary>
+    private void Replace(int first, int count, StripeReference stripe)
+    {
+        var numbers = NumbersOf(first, count);
+        _written.RemoveRange(first, count);
+        _written.Insert(first, new StripeState(Mark(stripe with { Numbers = numbers })));
+    }
+
+    private StripeNumbers NumbersOf(int first, int count) =>
+        new(_written[first].Reference.Numbers.First, _written[first + count - 1].Reference.Numbers.Last);
 
     private DeletedRows Deleted(List<int> rows, int of)
     {

@@ -47,6 +47,9 @@ internal sealed class BlockSink(Stream stream, long position, BlockCompression c
     /// it.</summary>
     public bool IsUncertain { get; private set; }
 
+    /// <summary>Gets a value that indicates whether the last write failed.</summary>
+    public bool HasFailed { get; private set; }
+
     /// <summary>Gets a value that indicates whether the last commit is on disk.</summary>
     public bool IsFlushed { get; private set; } = true;
 
@@ -329,10 +332,12 @@ internal sealed class BlockSink(Stream stream, long position, BlockCompression c
 
     private void Write(long offset, ReadOnlySpan<byte> bytes)
     {
+        HasFailed = true;
         try
         {
             _stream.Position = offset;
             _stream.Write(bytes);
+            HasFailed = false;
         }
         catch (ArgumentOutOfRangeException fault)
         {

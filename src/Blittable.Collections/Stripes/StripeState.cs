@@ -37,6 +37,9 @@ internal sealed class StripeState(StripeReference reference)
     /// <summary>Determines whether a row of the opened stripe is deleted.</summary>
     public bool IsDeleted(int row) => _deleted is not null ? MaskKernel.IsSet(_deleted, row) : _opened!.IsDeleted(row);
 
+    /// <summary>Gets one bit per row of the opened stripe, set if the row is deleted; empty if no row is deleted.</summary>
+    public ReadOnlySpan<ulong> Deleted => _deleted is not null ? _deleted : _opened!.Deleted;
+
     /// <summary>Deletes a row of the opened stripe. It must not be deleted yet.</summary>
     public void Delete(int row)
     {
