@@ -307,7 +307,7 @@ public readonly ref partial struct BlittableValue
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static T GetPackedInteger<T>(ReadOnlySpan<byte> document, int address, int index)
         where T : struct, IBinaryInteger<T>, IMinMaxValue<T> =>
-        NumberReader.TryReadPacked<T>(document, address, index, out var value) ? value : GetRareInteger<T>(document, address, index);
+        NumberReader.TryReadElement<T>(document, address, index, out var value) ? value : GetRareInteger<T>(document, address, index);
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static T GetLongInteger<T>(ReadOnlySpan<byte> document, int address)

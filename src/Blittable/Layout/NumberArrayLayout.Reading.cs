@@ -169,6 +169,71 @@ internal readonly ref partial struct NumberArrayLayout
         return true;
     }
 
+    /// <summary>Reads a number of a matrix that is not split and whose rows have fewer than 128 bits.</summary>
+    /// <param name="document">The whole document.</param>
+    /// <param name="address">The address of the tag.</param>
+    /// <param name="index">The index of the number (see <see cref="IndexInMatrix"/>).</param>
+    /// <param name="form">Receives the form and the scale, as stored.</param>
+    /// <param name="value">Receives the mantissa, or the bits of an IEEE 754 number.</param>
+    /// <returns>False for other encodings and other values, for some very wide numbers, and close to the end of the document.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool TryReadOfMatrix(ReadOnlySpan<byte> document, int address, int index, out byte form, out long value)
+    {
+        const ulong endsOfCount = 0x0080_8080_8000_0000;
+        value = 0;
+        form = 0;
+        if (!RawBytes.Fits(document, address, sizeof(ulong)))
+        {
+            return false;
+        }
+
+        // Tag, header, columns, up to four bytes of the count, row bits. The count ends with the first byte whose top bit is clear.
+        var first = RawBytes.ReadUInt64(document, address);
+        var head = (byte)(first >> 8);
+        var ends = ~first & endsOfCount;
+        if ((byte)first != Tag.NumberArray || (head & ~(BaseSizeMask | HasSteps)) != IsMatrixFlag || ends == 0)
+        {
+            return false;
+        }
+
+        var countEnd = BitOperations.TrailingZeroCount(ends) + 1;
+        var rowBits = (byte)(first >> countEnd);
+        var columns = address + (countEnd >> 3) + 1;
+        var size = 1 << (head & BaseSizeMask);
+        var hasSteps = (head & HasSteps) != 0;
+        var columnSize = MatrixColumnHead + (hasSteps ? 2 * size : size);
+        var data = columns + ((byte)(first >> 16) * columnSize);
+        if (rowBits > Varint.MaxOneByte || !RawBytes.Fits(document, data, sizeof(ulong)))
+        {
+            return false;
+        }
+
+        var column = columns + ((index & (MaxColumns - 1)) * columnSize);
+        var fields = RawBytes.ReadUInt32(document, column);
+        var width = (byte)(fields >> 8);
+        var firstBit = (int)(fields >> 16);
+        var row = index >> ColumnBits;
+        var bit = ((long)row * rowBits) + firstBit;
+        var shift = (int)bit & 7;
+        var place = data + (bit >> 3);
+        form = (byte)fields;
+        if (width == 0 || shift + width > 64 || firstBit + width > rowBits || form >> FormShift > (int)NumberColumnForm.NarrowDouble
+            || place > document.Length - sizeof(ulong))
+        {
+            return false;
+        }
+
+        var unused = 64 - (8 * size);
+        var start = (long)(RawBytes.ReadUInt64(document, column + MatrixColumnHead) << unused) >> unused;
+        value = (long)((RawBytes.ReadUInt64(document, (int)place) >> shift) & (ulong.MaxValue >> (64 - width))) + start;
+        if (hasSteps)
+        {
+            value += row * ((long)(RawBytes.ReadUInt64(document, column + MatrixColumnHead + size) << unused) >> unused);
+        }
+
+        return true;
+    }
+
     /// <summary>Returns the offset after a varint, or after the maximum length of a varint.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int BehindVarint(ReadOnlySpan<byte> document, int offset)

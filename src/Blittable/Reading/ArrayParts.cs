@@ -53,6 +53,16 @@ internal struct ArrayParts
             return;
         }
 
+        if (address < 0)
+        {
+            // A number has no elements.
+            parts.Count = Math.Max(NumberArrayElement.CountOfRow(document, address), 0);
+            parts.Start = NumberArrayLayout.IndexInMatrix(index, 0);
+            parts.Step = 1;
+            parts.Form = NumberArrayElement.NumberInRow(address);
+            return;
+        }
+
         if (RawBytes.ReadTag(document, address) == Tag.NumberArray && NumberArrayLayout.TryReadRows(document, address, out var rows, out var isMatrix))
         {
             parts.Count = rows;
@@ -61,8 +71,7 @@ internal struct ArrayParts
             return;
         }
 
-        if ((address < 0 ? !NumberArrayElement.TryReadRow(document, address, index, out var container) : !Container.TryReadArray(document, address, out container))
-            || container.Count == 0)
+        if (!Container.TryReadArray(document, address, out var container) || container.Count == 0)
         {
             return;
         }

@@ -53,39 +53,61 @@ internal static class NumberArrayElement
     /// <summary>Reads a number. Returns false for a row, and for an address that is not the address of an element.</summary>
     public static bool TryReadNumber(ReadOnlySpan<byte> document, int address, int index, out StoredNumber number)
     {
-        if (address >= 0 || IsRow(document, address))
+        if (address >= 0 || !TryReadStored(document, address, index, out var form, out var value))
         {
             number = default;
             return false;
         }
 
-        var value = Read(document, address & ~SignBit, index, out var form);
         number = StoredNumber.OfPacked(NumberColumn.OfForm(form), value);
         return true;
     }
 
     /// <summary>Returns the double nearest to an element, ignoring the form of its text, or NaN for a row.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    public static double ReadDouble(ReadOnlySpan<byte> document, int address, int index)
+    public static double ReadDouble(ReadOnlySpan<byte> document, int address, int index) =>
+        TryReadStored(document, address, index, out var form, out var value) ? ToDouble(form, value) : double.NaN;
+
+    /// <summary>Reads a number as stored.</summary>
+    /// <param name="document">The whole document.</param>
+    /// <param name="address">The address of the element.</param>
+    /// <param name="index">The index of the element.</param>
+    /// <param name="form">Receives the form and the scale.</param>
+    /// <param name="value">Receives the mantissa, or the bits of an IEEE 754 number.</param>
+    /// <returns>False for a row.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool TryReadStored(ReadOnlySpan<byte> document, int address, int index, out byte form, out long value)
     {
-        if (!NumberArrayLayout.TryReadPlain(document, address & ~SignBit, index, out var form, out var value))
+        var packed = address & ~SignBit;
+        var isMatrix = (RawBytes.ReadTag(document, packed + 1) & NumberArrayLayout.IsMatrixFlag) != 0;
+        if (isMatrix ? NumberArrayLayout.TryReadOfMatrix(document, packed, index, out form, out value)
+            : NumberArrayLayout.TryReadPlain(document, packed, index, out form, out value))
         {
-            return ReadOtherDouble(document, address, index);
+            return true;
         }
 
-        return ToDouble(form, value);
+        // Variables whose address is taken are held in memory. Separate variables leave the caller's variables in registers.
+        var isNumber = TryReadOther(document, address, index, out var otherForm, out var other);
+        form = otherForm;
+        value = other;
+        return isNumber;
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static double ReadOtherDouble(ReadOnlySpan<byte> document, int address, int index)
+    private static bool TryReadOther(ReadOnlySpan<byte> document, int address, int index, out byte form, out long value)
     {
         if (IsRow(document, address))
         {
-            return double.NaN;
+            form = 0;
+            value = 0;
+            return false;
         }
 
-        var value = Read(document, address & ~SignBit, index, out var form);
-        return ToDouble(form, value);
+        var packed = NumberArrayLayout.ReadForElement(document, address & ~SignBit);
+        var column = packed.ColumnInline(packed.ColumnOf(index));
+        form = column.StoredForm;
+        value = packed.Value(column, packed.RowOf(index));
+        return true;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -99,35 +121,6 @@ internal static class NumberArrayElement
             : NumberReader.ToDouble(form, value);
     }
 
-    /// <summary>Reads an integer of a column without fractions.</summary>
-    /// <returns>False for any other number, and for a row.</returns>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static bool TryReadInt64(ReadOnlySpan<byte> document, int address, int index, out long value)
-    {
-        if (NumberArrayLayout.TryReadPlain(document, address & ~SignBit, index, out var form, out value))
-        {
-            return IsInteger(form);
-        }
-
-        // Variables whose address is taken are held in memory. A separate variable leaves the caller's variable in a register.
-        var isInteger = TryReadOtherInt64(document, address, index, out var other);
-        value = other;
-        return isInteger;
-    }
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static bool TryReadOtherInt64(ReadOnlySpan<byte> document, int address, int index, out long value)
-    {
-        value = 0;
-        if (IsRow(document, address))
-        {
-            return false;
-        }
-
-        value = Read(document, address & ~SignBit, index, out var form);
-        return IsInteger(form);
-    }
-
     /// <summary>Converts the mantissa of a number whose text is an integer.</summary>
     /// <param name="form">The form and the scale, as stored.</param>
     /// <param name="value">The mantissa. Receives the integer.</param>
@@ -139,9 +132,16 @@ internal static class NumberArrayElement
     private static bool TryTrim(byte form, ref long value)
     {
         var scale = form & NumberArrayLayout.ScaleMask;
-        if (form >> NumberArrayLayout.FormShift != (int)NumberColumnForm.Trimmed || scale >= PowerOfTen.Int64s.Length)
+
+        // A multiple of a power of ten is a multiple of the same power of two. This saves most divisions.
+        if (form >> NumberArrayLayout.FormShift != (int)NumberColumnForm.Trimmed || (value & ((1L << scale) - 1)) != 0)
         {
-            return value == 0 && form >> NumberArrayLayout.FormShift == (int)NumberColumnForm.Trimmed;
+            return false;
+        }
+
+        if (scale >= PowerOfTen.Int64s.Length)
+        {
+            return value == 0;
         }
 
         var (quotient, rest) = Math.DivRem(value, PowerOfTen.Int64s[scale]);
@@ -165,14 +165,5 @@ internal static class NumberArrayElement
         return (uint)column < (uint)NumberArrayLayout.ColumnsOfMatrix(document, packed)
             ? ((long)NumberArrayLayout.IndexInMatrix(row, column) << 32) | (uint)AddressIn(packed, isRow: false)
             : ArrayParts.NoElement;
-    }
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static long Read(ReadOnlySpan<byte> document, int packedAddress, int index, out byte form)
-    {
-        var packed = NumberArrayLayout.ReadForElement(document, packedAddress);
-        var column = packed.ColumnInline(packed.ColumnOf(index));
-        form = column.StoredForm;
-        return packed.Value(column, packed.RowOf(index));
     }
 }

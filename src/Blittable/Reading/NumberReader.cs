@@ -47,9 +47,9 @@ internal static class NumberReader
             return true;
         }
 
-        if (address < 0 && TryReadPacked(document, address, index, out value))
+        if (address < 0)
         {
-            return true;
+            return TryReadElement(document, address, index, out value);
         }
 
         // Callers try an integer before a double. Do not parse a text with a fraction or an exponent only to reject it.
@@ -75,16 +75,21 @@ internal static class NumberReader
         return isRead && IsSame(value, number);
     }
 
-    /// <summary>Reads an integer of a number array whose column has only integers.</summary>
-    /// <returns>False for other numbers, and if the type cannot represent the integer.
+    /// <summary>Reads an integer of a number array. Callers try an integer before a double, so decimals are rejected without converting them.</summary>
+    /// <returns>False if the element is not an integer, or if the type cannot represent it.
     /// <see cref="ReadInteger{T}(ReadOnlySpan{byte}, int, int, out T)"/> distinguishes these cases.</returns>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static bool TryReadPacked<T>(ReadOnlySpan<byte> document, int address, int index, out T value)
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public static bool TryReadElement<T>(ReadOnlySpan<byte> document, int address, int index, out T value)
         where T : struct, IBinaryInteger<T>, IMinMaxValue<T>
     {
-        var isRead = NumberArrayElement.TryReadInt64(document, address, index, out var number);
+        if (!NumberArrayElement.TryReadStored(document, address, index, out var form, out var number) || form >= NumberArrayLayout.FirstReal)
+        {
+            return ReadInteger(document, address, index, out value) == ReadStatus.Done;
+        }
+
+        var isInteger = NumberArrayElement.TryToInt64(form, ref number);
         value = T.CreateTruncating(number);
-        return isRead && IsSame(value, number);
+        return isInteger && IsSame(value, number);
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

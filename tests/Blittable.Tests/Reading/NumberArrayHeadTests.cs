@@ -1,3 +1,5 @@
+using System.Globalization;
+using System.Text.Json;
 using Blittable.Layout;
 
 namespace Blittable.Tests.Reading;
@@ -68,11 +70,84 @@ public class NumberArrayHeadTests
         }
     }
 
+    [Theory]
+    [InlineData("[{0},-{0}]")]
+    [InlineData("[{0}.5,{0}.25]")]
+    [InlineData("[{0},{0}000,{0}00.75]")]
+    [InlineData("[{0},1,{0}.125,3,{0}]")]
+    public void A_number_of_a_matrix_is_read_from_the_start_of_its_header(string row)
+    {
+        var rows = Enumerable.Range(10, 300).Select(i => string.Format(CultureInfo.InvariantCulture, row, i * 7 % 1009));
+        using var document = BlittableDocument.Parse($"[[{string.Join(',', rows)}],\"{new string('x', 60)}\"]", Disk);
+        var address = document.Root[0].Address;
+        var matrix = NumberArrayLayout.Read(document.Bytes.Span, address);
+        for (var index = 0; index < matrix.Rows * matrix.Columns; index++)
+        {
+            var (line, column) = (index / matrix.Columns, index % matrix.Columns);
+            Assert.True(NumberArrayLayout.TryReadOfMatrix(
+                document.Bytes.Span, address, NumberArrayLayout.IndexInMatrix(line, column), out var form, out var value));
+            Assert.Equal(matrix.Column(column).StoredForm, form);
+            Assert.Equal(matrix.Value(matrix.Column(column), line), value);
+        }
+    }
+
+    [Theory]
+    [InlineData("[{0},2.5,{0}.0]")]
+    [InlineData("[{0},2.5,{0}.75]")]
+    [InlineData("[{0}.0,2.5,{0}.75]")]
+    [InlineData("[{1},-{1}]")]
+    [InlineData("[{0}00,-{0},{0}.000,12345678901234567]")]
+    public void An_element_is_an_integer_if_its_text_is(string row)
+    {
+        foreach (var isMatrix in new[] { true, false })
+        {
+            var rows = Enumerable.Range(1, 80).Select(i => string.Format(CultureInfo.InvariantCulture, row, i * i, i / 8.0));
+            var json = $"[{string.Join(',', isMatrix ? rows : rows.Select(list => list[1..^1]))}]";
+            using var document = BlittableDocument.Parse($$"""{"a":{{json}},"b":"{{new string('x', 60)}}"}""", Disk);
+            using var expected = JsonDocument.Parse(json);
+            var array = document.Root.GetProperty("a");
+            Assert.True(!isMatrix || array.TryGetPackedNumbers(out _));
+            var texts = isMatrix ? expected.RootElement.EnumerateArray().SelectMany(list => list.EnumerateArray()) : expected.RootElement.EnumerateArray();
+            var numbers = texts.GetEnumerator();
+            foreach (var element in array.EnumerateArray())
+            {
+                if (!isMatrix)
+                {
+                    AssertIntegerAlike(numbers, element);
+                    continue;
+                }
+
+                foreach (var number in element.EnumerateArray())
+                {
+                    AssertIntegerAlike(numbers, number);
+                }
+            }
+
+            Assert.False(numbers.MoveNext());
+        }
+    }
+
+    private static void AssertIntegerAlike(IEnumerator<JsonElement> numbers, BlittableValue actual)
+    {
+        Assert.True(numbers.MoveNext());
+        var expected = numbers.Current;
+        Assert.Equal((expected.TryGetInt64(out var wide), wide), (actual.TryGetInt64(out var actualWide), actualWide));
+        Assert.Equal((expected.TryGetUInt64(out var unsigned), unsigned), (actual.TryGetUInt64(out var actualUnsigned), actualUnsigned));
+        Assert.Equal((expected.TryGetInt16(out var narrow), narrow), (actual.TryGetInt16(out var actualNarrow), actualNarrow));
+        Assert.Equal((expected.TryGetSByte(out var least), least), (actual.TryGetSByte(out var actualLeast), actualLeast));
+        Assert.Equal(expected.GetDouble(), actual.GetDouble());
+        Assert.Equal(expected.GetDecimal(), actual.GetDecimal());
+    }
+
     [Fact]
     public void Any_header_gives_the_same_count_as_reading_it_completely()
     {
         var random = new Random(3);
-        string[] arrays = ["[1,2,3]", "[1,20,300,4000,50000]", "[[1,2],[3,4],[5,6]]", "[-1.5,2.25,-3.125]", "[10,20,30,40,50,60,70]"];
+        string[] arrays =
+        [
+            "[1,2,3]", "[1,20,300,4000,50000]", "[[1,2],[3,4],[5,6]]", "[-1.5,2.25,-3.125]", "[10,20,30,40,50,60,70]",
+            "[[1.5,-2000],[3.25,40],[5,600],[7.5,-8]]", "[[100,1],[200,2],[300,3],[400,4],[500,5],[600,6]]",
+        ];
         foreach (var json in arrays)
         {
             // Padded to keep the numbers away from the end of the buffer, and truncated to bring them near it.
@@ -128,12 +203,27 @@ public class NumberArrayHeadTests
         }
 
         Assert.Equal(rows, counted);
-        if (rows is { } last && !isSplit && NumberArrayLayout.TryReadPlain(document, address, last - 1, out var form, out var value))
+        byte form;
+        long value;
+        if (rows is { } last && !isSplit && NumberArrayLayout.TryReadPlain(document, address, last - 1, out form, out value))
         {
             var packed = NumberArrayLayout.Read(document, address);
             var column = packed.Column(0);
             Assert.Equal(column.StoredForm, form);
             Assert.Equal(packed.Value(column, last - 1), value);
+        }
+
+        if (rows is { } lastRow && isMatrix)
+        {
+            var packed = NumberArrayLayout.Read(document, address);
+            for (var i = 0; i < packed.Columns; i++)
+            {
+                if (NumberArrayLayout.TryReadOfMatrix(document, address, NumberArrayLayout.IndexInMatrix(lastRow - 1, i), out form, out value))
+                {
+                    Assert.Equal(packed.Column(i).StoredForm, form);
+                    Assert.Equal(packed.Value(packed.Column(i), lastRow - 1), value);
+                }
+            }
         }
     }
 }
