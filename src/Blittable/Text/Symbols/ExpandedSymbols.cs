@@ -3,8 +3,11 @@ namespace Blittable.Text;
 /// <summary>Stores the symbols of a table in memory, in the layout of <see cref="SymbolDecoder"/>.</summary>
 internal sealed class ExpandedSymbols : ISymbolSource
 {
-    /// <summary>The number of entries of a table: one for every code.</summary>
-    public const int Places = 256;
+    /// <summary>The place of the first verbatim byte: after all codes.</summary>
+    public const int Verbatim = 256;
+
+    /// <summary>The number of entries of a table: one for every code, and one for every verbatim byte.</summary>
+    public const int Places = 2 * Verbatim;
 
     /// <summary>Creates the tables.</summary>
     /// <param name="symbols">The symbols in the order of their codes.</param>
@@ -18,6 +21,12 @@ internal sealed class ExpandedSymbols : ISymbolSource
             Words[code] = symbols[code].Bytes;
             Lengths[code] = (byte)symbols[code].Length;
         }
+
+        for (var value = 0; value < Verbatim; value++)
+        {
+            Words[Verbatim + value] = (ulong)value;
+            Lengths[Verbatim + value] = 1;
+        }
     }
 
     /// <inheritdoc/>
@@ -29,10 +38,10 @@ internal sealed class ExpandedSymbols : ISymbolSource
     /// <summary>Gets a value that indicates whether code 255 precedes a verbatim run.</summary>
     public bool HasRuns => Escape < SmazCodebook.VerbatimRun;
 
-    /// <summary>Gets the bytes of each symbol, with the first byte lowest.</summary>
+    /// <summary>Gets the bytes of each symbol, with the first byte lowest, and then every verbatim byte.</summary>
     public ulong[] Words { get; } = new ulong[Places];
 
-    /// <summary>Gets the length of each symbol, or 0 for other codes.</summary>
+    /// <summary>Gets the length of each symbol, or 0 for other codes, and then 1 for every verbatim byte.</summary>
     public byte[] Lengths { get; } = new byte[Places];
 
     /// <inheritdoc/>

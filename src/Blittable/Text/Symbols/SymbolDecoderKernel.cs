@@ -9,7 +9,8 @@ namespace Blittable.Text;
 /// <summary>Decodes codes of a symbol table, eight codes per iteration. <see cref="SymbolDecoder"/> implements the scalar path.</summary>
 /// <remarks>
 /// Eight bytes are stored for each code, and the next code overwrites those that do not belong to its symbol. If one of the eight codes is not a symbol, the
-/// codes before it are decoded one by one.
+/// codes before it are decoded one by one, except in long texts. There, escapes take no branch: an escape has a symbol of length 0, and the verbatim byte after
+/// it has its own entry in the table. Processors learn the branches of short texts.
 /// </remarks>
 internal static class SymbolDecoderKernel
 {
@@ -17,6 +18,9 @@ internal static class SymbolDecoderKernel
     public const int TurnBytes = Turn * SymbolTableView.MaxSymbolLength;
 
     private const int Turn = sizeof(ulong);
+
+    /// <summary>The number of bytes that a text must still contain for branches on escapes to cost more than avoiding them.</summary>
+    private const int LongRest = 192;
 
     /// <summary>The number of bytes before a verbatim run: its code and its count.</summary>
     private const int RunHead = 2;
@@ -32,12 +36,14 @@ internal static class SymbolDecoderKernel
         ExpandedSymbols symbols, ReadOnlySpan<byte> codes, int goal, Span<byte> destination, out int consumed, out int written)
     {
         Debug.Assert(symbols.Words.Length == ExpandedSymbols.Places && symbols.Lengths.Length == ExpandedSymbols.Places);
+        Debug.Assert(symbols.Lengths[symbols.Escape] == 0, "An escape has no symbol.");
         ref var source = ref MemoryMarshal.GetReference(codes);
         ref var output = ref MemoryMarshal.GetReference(destination);
         ref var words = ref MemoryMarshal.GetArrayDataReference(symbols.Words);
         ref var lengths = ref MemoryMarshal.GetArrayDataReference(symbols.Lengths);
         var counts = Vector128.Create((byte)symbols.Count);
         nint next = 0, length = 0, lastTurn = codes.Length - Turn, lastLength = Math.Min(goal - 1, destination.Length - TurnBytes);
+        nint lastMixed = goal - LongRest;
         while (next <= lastTurn && length <= lastLength)
         {
             var turn = Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref source, next));
@@ -47,6 +53,19 @@ internal static class SymbolDecoderKernel
                 PutTurn(ref words, ref lengths, turn, ref output, ref length);
                 next += Turn;
                 continue;
+            }
+
+            if (length <= lastMixed)
+            {
+                var escapes = Vector128.Equals(Vector128.CreateScalarUnsafe(turn).AsByte(), Vector128.Create(symbols.Escape)).AsUInt64().ToScalar();
+                var verbatim = escapes << 8;
+                if (((others & ~(escapes | verbatim)) | (escapes & verbatim)) == 0)
+                {
+                    // The verbatim byte of an escape at the end is in the next iteration.
+                    PutMixedTurn(ref words, ref lengths, turn, verbatim, ref output, ref length);
+                    next += Turn - (nint)(escapes >> 63);
+                    continue;
+                }
             }
 
             for (var count = BitOperations.TrailingZeroCount(others) >> 3; count > 0; count--)
@@ -108,7 +127,31 @@ internal static class SymbolDecoderKernel
         Put(ref words, ref lengths, (byte)(turn >> 56), ref output, ref length);
     }
 
-    /// <summary>Appends the symbol of a code.</summary>
+    /// <summary>Appends the symbols and the verbatim bytes of eight codes.</summary>
+    /// <param name="words">The symbols.</param>
+    /// <param name="lengths">The lengths of the symbols.</param>
+    /// <param name="turn">The codes.</param>
+    /// <param name="verbatim">Bytes of ones in the positions of verbatim bytes.</param>
+    /// <param name="output">The destination.</param>
+    /// <param name="length">The number of bytes of text. Updated by the call.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static void PutMixedTurn(ref ulong words, ref byte lengths, ulong turn, ulong verbatim, ref byte output, ref nint length)
+    {
+        // Places of 16 bits: the code, plus ExpandedSymbols.Verbatim for a verbatim byte.
+        const ulong codes = 0x00FF_00FF_00FF_00FF, flags = 0x0100_0100_0100_0100;
+        var even = (turn & codes) | ((verbatim << 8) & flags);
+        var odd = ((turn >> 8) & codes) | (verbatim & flags);
+        Put(ref words, ref lengths, (ushort)even, ref output, ref length);
+        Put(ref words, ref lengths, (ushort)odd, ref output, ref length);
+        Put(ref words, ref lengths, (ushort)(even >> 16), ref output, ref length);
+        Put(ref words, ref lengths, (ushort)(odd >> 16), ref output, ref length);
+        Put(ref words, ref lengths, (ushort)(even >> 32), ref output, ref length);
+        Put(ref words, ref lengths, (ushort)(odd >> 32), ref output, ref length);
+        Put(ref words, ref lengths, (ushort)(even >> 48), ref output, ref length);
+        Put(ref words, ref lengths, (ushort)(odd >> 48), ref output, ref length);
+    }
+
+    /// <summary>Appends the symbol of a code, or a verbatim byte.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void Put(ref ulong words, ref byte lengths, nint code, ref byte output, ref nint length)
     {

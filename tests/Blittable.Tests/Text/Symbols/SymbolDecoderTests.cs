@@ -19,7 +19,7 @@ public class SymbolDecoderTests
         var symbols = Table(name);
         for (var round = 0; round < 6_000; round++)
         {
-            using var codes = new GuardedBytes(Codes(random, symbols, random.Next(random.Next(2) == 0 ? 12 : 120)));
+            using var codes = new GuardedBytes(Codes(random, symbols, random.Next(random.Next(8) switch { 0 => 600, < 4 => 120, _ => 12 })));
             var length = (int)SymbolDecoder.Measure(symbols, codes.Span, out _);
             foreach (var goal in (int[])[length, random.Next(length + 1), length + random.Next(20), int.MaxValue])
             {
