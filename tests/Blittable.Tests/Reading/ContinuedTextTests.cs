@@ -130,6 +130,72 @@ public class ContinuedTextTests
     }
 
     [Theory]
+    [InlineData(StringCompression.None, "abcdef")]
+    [InlineData(StringCompression.None, "ab\u00e9\u4e2d")]
+    [InlineData(StringCompression.Smaz, "the other and the rest of the text")]
+    [InlineData(StringCompression.Smaz, "0123456789")]
+    [InlineData(StringCompression.Smaz, "Some XML: <the>, \u00e9\u00e9\u00e9 and <the other>")]
+    [InlineData(StringCompression.General, "https://www.example.org/users/")]
+    public void A_string_is_created_from_any_forms_near_the_end_of_the_document_and_elsewhere(StringCompression compression, string text)
+    {
+        byte[][] rests =
+        [
+            Encoded("x", StringCompression.None),
+            Encoded("", StringCompression.None),
+            Encoded(new string('y', 90), StringCompression.None),
+            Encoded("20261130", StringCompression.Smaz),
+            Encoded("the end of the other text", StringCompression.Smaz),
+        ];
+        var origin = Encoded(text, compression);
+        foreach (var rest in rests)
+        {
+            for (var start = 1; start <= Encoding.UTF8.GetByteCount(text) + 2; start++)
+            {
+                foreach (var padding in (int[])[0, 1, 40, 100])
+                {
+                    var document = new DocumentBytes();
+                    document.Add(origin);
+                    var address = document.Add([Tag.ContinuedString, (byte)start, (byte)origin.Length, .. rest]);
+                    document.Add(new byte[padding]);
+                    var value = BlittableValue.Open(document.Finish(address));
+                    if (start > Encoding.UTF8.GetByteCount(text))
+                    {
+                        AssertRefused(value);
+                        continue;
+                    }
+
+                    var copy = new byte[400];
+                    Assert.True(value.TryCopyUtf8(copy, out var written));
+                    Assert.Equal(Encoding.UTF8.GetBytes(text)[..start], copy[..start]);
+                    Assert.Equal(Encoding.UTF8.GetString(copy, 0, written), value.GetString());
+                }
+            }
+        }
+    }
+
+    private static void AssertRefused(BlittableValue value)
+    {
+        try
+        {
+            value.GetString();
+        }
+        catch (BlittableException)
+        {
+            return;
+        }
+
+        Assert.Fail("The start is longer than the earlier string.");
+    }
+
+    /// <summary>Returns a string as a document stores it.</summary>
+    private static byte[] Encoded(string text, StringCompression compression)
+    {
+        using var document = BlittableDocument.Parse($"\"{text}\"", BlittableOptions.Balanced with { StringCompression = compression });
+        var end = document.Bytes.Length - 2;
+        return document.Bytes.Span[document.Root.Address..end].ToArray();
+    }
+
+    [Theory]
     [InlineData(0, 7, "x")] // no start
     [InlineData(7, 7, "x")] // longer than the earlier string
     [InlineData(3, 0, "x")] // itself
