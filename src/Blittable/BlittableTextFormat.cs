@@ -5,9 +5,11 @@ public enum BlittableTextFormat
 {
     /// <summary>
     /// Detects the format from the first bytes. The format is <see cref="Sequence"/> if the stream starts with a record separator, and <see cref="Array"/> if
-    /// it is an array of objects, unless another text follows a short array on a later line. It is <see cref="Lines"/> if the first line is one value, and
-    /// otherwise <see cref="Concatenated"/>. After a first line with one value, a line with only an opening bracket starts a text over several lines; if faults
-    /// are skipped, this applies only to objects. If texts over one line and over several lines are mixed in other ways, specify <see cref="Concatenated"/>.
+    /// it is an array of objects, unless another text follows an array of at most 64 KB on a later line. It is <see cref="Lines"/> if the first line is one
+    /// value, and otherwise <see cref="Concatenated"/>. After a first line with one value, a line with only an opening bracket starts a text over several lines;
+    /// if faults are skipped, this applies only to objects. If texts over one line and over several lines are mixed in other ways, specify
+    /// <see cref="Concatenated"/>. The first element of an array is returned after 64 KB were read or the array has ended; to read elements of a slow stream
+    /// immediately, specify <see cref="Array"/>.
     /// </summary>
     Auto,
 

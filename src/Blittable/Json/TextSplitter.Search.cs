@@ -21,7 +21,7 @@ internal sealed partial class TextSplitter
     }
 
     /// <summary>Finds the first byte from an index on that is not white space or part of a comment, without using bytes.</summary>
-    /// <returns>The index of the byte; -1 if the stream ends or more bytes than the limit were searched.</returns>
+    /// <returns>The index of the byte; -1 if the stream ends or the byte is beyond the limit.</returns>
     private async ValueTask<int> FindInkAsync(int start, int limit, CancellationToken cancellationToken)
     {
         var (at, searched) = (start, 0);
@@ -30,7 +30,7 @@ internal sealed partial class TextSplitter
             (at, var isFound) = FindInk(at, isEnd: false, ref searched);
             if (isFound)
             {
-                return at;
+                return at - start <= limit ? at : -1;
             }
 
             if (at - start + searched > limit || !await _buffer.ReadAsync(cancellationToken).ConfigureAwait(false))

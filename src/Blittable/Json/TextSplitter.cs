@@ -5,7 +5,8 @@ internal sealed partial class TextSplitter(Stream stream, BlittableTextOptions o
 {
     private const byte RecordSeparator = 0x1E;
 
-    /// <summary>The number of bytes of white space and comments in which the detection of the format looks for the next byte.</summary>
+    /// <summary>The number of bytes in which the detection of the format looks for the end of an array, and of white space and comments in which it looks for
+    /// the next byte.</summary>
     private const int MaxLookAhead = 1 << 16;
 
     private readonly TextBuffer _buffer = new(stream);
@@ -86,15 +87,18 @@ internal sealed partial class TextSplitter(Stream stream, BlittableTextOptions o
         }
     }
 
-    /// <summary>Determines whether the array at the start ends within the bytes already read and another text follows on a later line. No more bytes are read
-    /// to find its end, because the array could be the whole stream, and a stream may pause after an element.</summary>
+    /// <summary>Determines whether the array at the start is short and another text follows on a later line. The bytes of a short array are awaited, because the
+    /// result must not depend on how many bytes each read returns. The end of a longer array is not, because the array could be the whole stream.</summary>
     private async ValueTask<bool> IsFirstOfManyAsync(CancellationToken cancellationToken)
     {
         var scanner = new ValueScanner(options.SkipComments);
         var at = 0;
-        if (!scanner.Find(_buffer.Available, ref at))
+        while (!scanner.Find(_buffer.Available[..Math.Min(_buffer.Available.Length, MaxLookAhead)], ref at))
         {
-            return false;
+            if (at == MaxLookAhead || !await _buffer.ReadAsync(cancellationToken).ConfigureAwait(false))
+            {
+                return false;
+            }
         }
 
         var next = await FindInkAsync(at, MaxLookAhead, cancellationToken).ConfigureAwait(false);
@@ -110,7 +114,7 @@ internal sealed partial class TextSplitter(Stream stream, BlittableTextOptions o
         for (var at = length; isOneLine && at - length <= MaxLookAhead;)
         {
             var blanks = _buffer.Available[at..].IndexOfAnyExcept(" \t\r"u8);
-            if (blanks >= 0)
+            if (blanks >= 0 && at + blanks - length <= MaxLookAhead)
             {
                 return _buffer.Available[at + blanks] == '\n' ? BlittableTextFormat.Lines : BlittableTextFormat.Concatenated;
             }

@@ -81,6 +81,41 @@ public sealed class TextStreamTests
         }
     }
 
+    [Theory]
+    [InlineData("[{\"a\":1}]\n[{\"a\":2}]\n")]
+    [InlineData("[{\"a\":1}]\n{\"a\":2}")]
+    [InlineData("[]\n[]")]
+    public async Task A_short_array_is_the_first_of_many_even_if_it_is_read_byte_by_byte(string text) =>
+        Assert.Equal($"{string.Join('|', text.Split('\n', StringSplitOptions.RemoveEmptyEntries))}|", await OutcomeAsync(text, 1, new BlittableTextOptions()));
+
+    [Fact]
+    public async Task Documents_and_faults_do_not_depend_on_read_boundaries()
+    {
+        string[] parts = ["[{\"a\":1}]", "[{\"a\":1},{}]", "{\"a\":1}", "{\n\"a\":1}", "[", "]", "{", "}", ",", "\n", "\n", " ", "1", "\"x\"", "\u001e", "/* c */", "// c\n", "/", "[1]", "[]"];
+        var random = new Random(1);
+        var texts = Enumerable.Range(0, 1_000).Select(_ => string.Concat(Enumerable.Range(0, random.Next(1, 8)).Select(_ => parts[random.Next(parts.Length)]))).ToList();
+        foreach (var length in (int[])[65_534, 65_535, 65_536, 65_537])
+        {
+            texts.Add($"[{{\"a\":\"{new string('x', length - 10)}\"}}]\n[{{}}]");
+            texts.Add($"[{{}}]{new string(' ', length)}\n{{}}");
+            texts.Add($"[{{}}]\n/*{new string(' ', length - 5)}*/{{}}");
+            texts.Add($"[{new string(' ', length)}{{}}]\n{{}}");
+            texts.Add($"{{}}{new string(' ', length)}\n{{\n}}\n");
+            texts.Add($"{{}}\n{{{new string(' ', length)}\n}}\n{{}}");
+        }
+
+        texts.Add(string.Concat(Enumerable.Range(0, 8).Select(i => $"[{{\"a\":\"{new string((char)('a' + i), 20_000)}\"}}]\n")));
+        foreach (var text in texts)
+        {
+            var options = new BlittableTextOptions { SkipComments = random.Next(2) == 0, AllowTrailingCommas = random.Next(2) == 0, OnFault = random.Next(2) == 0 ? null : _ => { } };
+            var expected = await OutcomeAsync(text, int.MaxValue, options);
+            foreach (var piece in (int[])[1, 2, 3, 5, 7, 13, 8_191, 65_535, 65_536])
+            {
+                Assert.Equal(expected, await OutcomeAsync(text, piece, options));
+            }
+        }
+    }
+
     public static TheoryData<string> Encodings() => ["utf-8", "utf-16", "utf-16BE", "utf-32", "utf-32BE"];
 
     [Theory]
@@ -283,6 +318,27 @@ public sealed class TextStreamTests
     public async Task Comments_between_texts_are_skipped() => Assert.Equal(
         ["1", "{\"a\":2}"],
         await ReadAsync("// one\n1 /* two */ {\"a\":/*}*/2} // three", new BlittableTextOptions { SkipComments = true, Format = BlittableTextFormat.Concatenated }));
+
+    /// <summary>Returns the documents of a stream that returns at most a number of bytes per read, and the fault that ends it.</summary>
+    private static async Task<string> OutcomeAsync(string text, int piece, BlittableTextOptions options)
+    {
+        var outcome = new StringBuilder();
+        var observed = options.OnFault is null ? options : options with { OnFault = fault => outcome.Append(fault.Exception.Message).Append('!') };
+        using var converter = new BlittableConverter();
+        try
+        {
+            await foreach (var document in converter.ConvertTextsAsync(new PiecemealStream(Encoding.UTF8.GetBytes(text), piece), observed, TestContext.Current.CancellationToken))
+            {
+                outcome.Append(BlittableValue.Open(document.Span).ToJson()).Append('|');
+            }
+        }
+        catch (BlittableException fault)
+        {
+            outcome.Append(fault.Message);
+        }
+
+        return outcome.ToString();
+    }
 
     private static Task<List<string>> ReadAsync(string text, BlittableTextOptions? options = null) => ReadAsync(Encoding.UTF8.GetBytes(text), options);
 
