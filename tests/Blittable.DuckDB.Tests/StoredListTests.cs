@@ -172,15 +172,42 @@ public sealed class StoredListTests : IDisposable
         Assert.Equal(Describe(expected.Surveys["v"].ToColumn("v", "$.v")), Describe(survey.Surveys["v"].ToColumn("v", "$.v")));
     }
 
+    [Theory]
+    [InlineData(CollectionLayout.Columns)]
+    [InlineData(CollectionLayout.Rows)]
+    public void Many_properties_need_no_memory_for_each_document(CollectionLayout layout)
+    {
+        const int properties = 2_000;
+        var documents = Enumerable.Range(0, 10_000).Select(id => id % 1_000 == 0 ? $$"""{"v":[{{id}}],"p{{id}}":[1,{"x":"y"}]}""" : $$"""{"v":[{{id}}]}""");
+        using var reader = CollectionReader.Open(CollectionFile.Write(documents, new CollectionOptions { Layout = layout }));
+        var survey = new BatchSurvey(Enumerable.Range(0, properties).Select(i => $"p{i * 100}").Append("v"), reader.MaxExpandedBytes);
+        Observe(survey, reader);
+
+        // The first pass also sets up the buffers of the thread. Each flag of a row and a property would be a byte of 20 MB.
+        survey = new BatchSurvey(Enumerable.Range(0, properties).Select(i => $"p{i * 100}").Append("v"), reader.MaxExpandedBytes);
+        var before = GC.GetAllocatedBytesForCurrentThread();
+        Observe(survey, reader);
+
+        Assert.InRange(GC.GetAllocatedBytesForCurrentThread() - before, 0, 10_000_000);
+        var columns = survey.Surveys.ToDictionary(entry => entry.Key, entry => Describe(entry.Value.ToColumn(entry.Key, "$.x")));
+        Assert.StartsWith("v List", columns["v"], StringComparison.Ordinal);
+        Assert.StartsWith("p1000 List", columns["p1000"], StringComparison.Ordinal);
+        Assert.DoesNotContain("List", columns["p1100"], StringComparison.Ordinal);
+    }
+
     private static BatchSurvey Survey(CollectionReader reader)
     {
         var survey = new BatchSurvey(["v"], reader.MaxExpandedBytes);
+        Observe(survey, reader);
+        return survey;
+    }
+
+    private static void Observe(BatchSurvey survey, CollectionReader reader)
+    {
         foreach (var batch in reader.Scan().Select((string[])[]))
         {
             survey.Observe(batch);
         }
-
-        return survey;
     }
 
     private static string Describe(TableColumn column) =>

@@ -16,8 +16,16 @@ internal sealed class BatchSurvey
     private readonly VisitLimit _limit;
     private readonly StoredSurvey _columns = new();
 
-    /// <summary>For each property, true for each row of the batch whose document is read.</summary>
-    private readonly bool[][] _inDocuments;
+    /// <summary>For each property, true if it is read from all documents of the batch.</summary>
+    private readonly bool[] _isInDocuments;
+
+    /// <summary>For each property, the other rows of the batch in whose documents it is read, in ascending order. A flag for each row and property would need
+    /// more memory than the documents, and most properties have no such rows.</summary>
+    private readonly List<int>[] _residualRows;
+
+    /// <summary>True for each row of the batch in whose document all properties are read.</summary>
+    private bool[] _isWhole = [];
+    private bool[] _marks = [];
     private int[] _rows = [];
 
     /// <summary>The number of the property of each node of the current stripe.</summary>
@@ -31,7 +39,8 @@ internal sealed class BatchSurvey
     {
         _limit = new VisitLimit(maxValues);
         _properties = [.. names.Select(name => (name, new BlittableName(name), new NestedSurvey(_limit)))];
-        _inDocuments = [.. _properties.Select(_ => (bool[])[])];
+        _isInDocuments = new bool[_properties.Length];
+        _residualRows = [.. _properties.Select(_ => new List<int>())];
     }
 
     /// <summary>Gets a value that indicates whether there are no properties.</summary>
@@ -49,12 +58,14 @@ internal sealed class BatchSurvey
     {
         var (stripe, group) = (batch.Stripe, batch.Group);
         var rows = batch.GroupRows;
-        for (var property = 0; property < _properties.Length; property++)
+        if (_isWhole.Length < rows.Length)
         {
-            _inDocuments[property] = _inDocuments[property].Length < rows.Length ? new bool[rows.Length] : _inDocuments[property];
-            _inDocuments[property].AsSpan(0, rows.Length).Fill(stripe.AreDocumentsKept);
+            (_isWhole, _marks) = (new bool[rows.Length], new bool[rows.Length]);
         }
 
+        _isWhole.AsSpan(0, rows.Length).Fill(stripe.AreDocumentsKept);
+        _isInDocuments.AsSpan().Clear();
+        Array.ForEach(_residualRows, residuals => residuals.Clear());
         if (!stripe.AreDocumentsKept)
         {
             MoveTo(stripe);
@@ -91,32 +102,35 @@ internal sealed class BatchSurvey
     {
         if (node == 0)
         {
-            foreach (var rows in _inDocuments)
-            {
-                rows[row] = true;
-            }
+            _isWhole[row] = true;
         }
-        else if (_propertyOfNode[node] is var property and not None)
+        else if (_propertyOfNode[node] is var property and not None && _residualRows[property] is var rows && (rows.Count == 0 || rows[^1] != row))
         {
-            _inDocuments[property][row] = true;
+            rows.Add(row);
         }
     }
 
     private void ObserveColumns(int property, int group, ReadOnlySpan<int> rows)
     {
-        var inDocuments = _inDocuments[property].AsSpan(0, rows.Length);
         if (_stripe!.Directory.Nodes[0].Find(_properties[property].Property.Utf8) is not { } node)
         {
             return;
         }
 
         var survey = _properties[property].Survey;
+        var inDocuments = _marks.AsSpan(0, rows.Length);
+        _isWhole.AsSpan(0, rows.Length).CopyTo(inDocuments);
+        foreach (var row in _residualRows[property])
+        {
+            inDocuments[row] = true;
+        }
+
         var areSome = inDocuments.Contains(true);
 
         // The fields of a struct are in the order of their first occurrence. Observing columns before documents would change the order of new fields.
         if (!StoredSurvey.IsWithinLimit(node, group) || (areSome && StoredSurvey.MayAddFields(survey, node)))
         {
-            inDocuments.Fill(true);
+            _isInDocuments[property] = true;
         }
         else
         {
@@ -126,13 +140,15 @@ internal sealed class BatchSurvey
 
     private void ObserveDocuments(Stripe stripe, int group, ReadOnlySpan<int> rows)
     {
-        var areNeeded = new bool[rows.Length];
-        foreach (var inDocuments in _inDocuments)
+        var areNeeded = _isWhole.AsSpan(0, rows.Length).ToArray();
+        foreach (var residualRow in _residualRows.SelectMany(residuals => residuals))
         {
-            for (var i = 0; i < areNeeded.Length; i++)
-            {
-                areNeeded[i] |= inDocuments[i];
-            }
+            areNeeded[residualRow] = true;
+        }
+
+        if (_isInDocuments.AsSpan().Contains(true))
+        {
+            areNeeded.AsSpan().Fill(true);
         }
 
         if (!areNeeded.AsSpan().Contains(true))
@@ -141,6 +157,7 @@ internal sealed class BatchSurvey
         }
 
         var row = 0;
+        var next = new int[_properties.Length];
         stripe.ReadRows(group, Select(rows, areNeeded, true), (_, bytes) =>
         {
             while (!areNeeded[row])
@@ -153,7 +170,11 @@ internal sealed class BatchSurvey
             var document = stripe.Open(bytes);
             for (var property = 0; property < _properties.Length; property++)
             {
-                if (_inDocuments[property][row] && document.TryGetProperty(_properties[property].Property, out var value))
+                // Each row with a residual value is visited, so the next such row of the property is this one or a later one.
+                var residuals = _residualRows[property];
+                var isResidual = next[property] < residuals.Count && residuals[next[property]] == row;
+                next[property] += isResidual ? 1 : 0;
+                if ((isResidual || _isInDocuments[property] || _isWhole[row]) && document.TryGetProperty(_properties[property].Property, out var value))
                 {
                     _properties[property].Survey.Observe(value);
                 }
