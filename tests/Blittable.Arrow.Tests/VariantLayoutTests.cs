@@ -59,6 +59,23 @@ public sealed class VariantLayoutTests
         Assert.Equal("""{"v":[1,5,3]}""", Lines(group));
     }
 
+    [Fact]
+    public void Properties_of_a_shredded_object_are_ordered_by_name_like_those_of_an_unshredded_one()
+    {
+        using var rest = BlittableDocument.Parse("""{"b":2,"d":[4],"é":5}""");
+        var (metadata, value) = BlittableVariant.Encode(rest.Root);
+        var typed = Struct(2, ("z", Number(26, 27)), ("c", Number(3, null)), ("a", Number(1, 7)));
+        var group = Variant(2, ("metadata", Bytes("plain", metadata, metadata)), ("value", Bytes("plain", value, null)), ("typed_value", typed));
+
+        Assert.Equal("""{"v":{"a":1,"b":2,"c":3,"d":[4],"z":26,"é":5}}""" + "\n" + """{"v":{"a":7,"z":27}}""", Lines(group));
+
+        static StructArray Number(int first, int? second)
+        {
+            var numbers = new Int32Array.Builder().Append(first);
+            return Struct(2, ("typed_value", (second is { } number ? numbers.Append(number) : numbers.AppendNull()).Build()));
+        }
+    }
+
     [Theory]
     [InlineData("metadata")]
     [InlineData("text metadata")]

@@ -8,15 +8,28 @@ namespace Blittable.Arrow.Reading.Values;
 /// <summary>Writes a value of a Variant column from its binary value, its shredded columns, or both.</summary>
 internal sealed class ShreddedValue
 {
+    private static readonly Comparer<byte[]> s_order = Comparer<byte[]>.Create((left, right) => left.AsSpan().SequenceCompareTo(right));
+
     private readonly EncodedBytes _value = new();
     private readonly int _valueIndex = -1, _typedIndex = -1;
+
+    /// <summary>The fields ordered by name, as a value that is not shredded has them. The order of the columns depends on the program that wrote them.</summary>
+    private readonly (byte[] Name, ShreddedValue Value)[] _ordered = [];
     private IArrowArray? _typed;
 
     /// <summary>Gets the reader that writes shredded scalars, or null if the value is not shredded to a scalar.</summary>
     public ValueReader? Scalar { get; init; }
 
-    /// <summary>Gets the fields of a shredded object.</summary>
-    public IReadOnlyList<(string Name, ShreddedValue Value)> Fields { get; init; } = [];
+    /// <summary>Gets the fields of a shredded object, in the order of their columns.</summary>
+    public IReadOnlyList<(string Name, ShreddedValue Value)> Fields
+    {
+        get;
+        init
+        {
+            field = value;
+            _ordered = [.. value.Select(named => (Encoding.UTF8.GetBytes(named.Name), named.Value)).OrderBy(named => named.Item1, s_order)];
+        }
+    } = [];
 
     /// <summary>Gets the elements of a shredded array, or null if the value is not shredded to an array.</summary>
     public ShreddedValue? Element { get; init; }
@@ -109,20 +122,40 @@ internal sealed class ShreddedValue
     private void WriteObject(Utf8JsonWriter json, int row, ReadOnlySpan<byte> metadata, bool hasRest, ReadOnlySpan<byte> rest)
     {
         json.WriteStartObject();
-        foreach (var (name, value) in Fields)
-        {
-            if (!value.IsMissing(row))
-            {
-                json.WritePropertyName(name);
-                value.Write(json, row, metadata);
-            }
-        }
-
+        var next = 0;
         if (hasRest)
         {
-            new VariantDecoder(new JsonSink(json)).DecodeFields(metadata, rest, name => Fields.Any(field => field.Name == Encoding.UTF8.GetString(name.Span)));
+            new VariantDecoder(new JsonSink(json)).DecodeFields(metadata, rest, (name, names) =>
+            {
+                foreach (var field in _ordered)
+                {
+                    if (name.SequenceEqual(field.Name))
+                    {
+                        throw new InvalidDataException("a Variant value has a field that is also shredded");
+                    }
+                }
+
+                for (; next < _ordered.Length && name.SequenceCompareTo(_ordered[next].Name) > 0; next++)
+                {
+                    WriteField(json, row, names, _ordered[next]);
+                }
+            });
+        }
+
+        for (; next < _ordered.Length; next++)
+        {
+            WriteField(json, row, metadata, _ordered[next]);
         }
 
         json.WriteEndObject();
+    }
+
+    private static void WriteField(Utf8JsonWriter json, int row, ReadOnlySpan<byte> metadata, (byte[] Name, ShreddedValue Value) field)
+    {
+        if (!field.Value.IsMissing(row))
+        {
+            json.WritePropertyName(field.Name);
+            field.Value.Write(json, row, metadata);
+        }
     }
 }

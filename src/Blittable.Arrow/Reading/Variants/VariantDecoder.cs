@@ -37,10 +37,11 @@ internal sealed class VariantDecoder(IVariantSink sink, int maxDepth = VariantDe
     }
 
     /// <summary>Decodes the fields of an object without its start and end.</summary>
-    /// <exception cref="InvalidDataException">
-    /// The value is not an object, has a field that is also shredded, contains overlapping values, or is nested too deeply.
-    /// </exception>
-    public void DecodeFields(ReadOnlySpan<byte> metadata, ReadOnlySpan<byte> value, Func<ReadOnlyMemory<byte>, bool> isTaken)
+    /// <param name="metadata">The metadata with the names.</param>
+    /// <param name="value">The object.</param>
+    /// <param name="onField">Receives the name of each field before its value is written, and the metadata.</param>
+    /// <exception cref="InvalidDataException">The value is not an object, contains overlapping values, or is nested too deeply.</exception>
+    public void DecodeFields(ReadOnlySpan<byte> metadata, ReadOnlySpan<byte> value, Action<ReadOnlySpan<byte>, ReadOnlySpan<byte>> onField)
     {
         Begin(metadata, value);
         var reader = new VariantReader(metadata, value);
@@ -53,11 +54,7 @@ internal sealed class VariantDecoder(IVariantSink sink, int maxDepth = VariantDe
         for (var i = 0; i < Counted(fields.FieldCount); i++)
         {
             var name = fields.GetFieldNameBytes(i);
-            if (isTaken(name.ToArray()))
-            {
-                throw new InvalidDataException("a Variant value has a field that is also shredded");
-            }
-
+            onField(name, metadata);
             WriteName(name);
             Write(fields.GetFieldValue(i), 1);
         }
