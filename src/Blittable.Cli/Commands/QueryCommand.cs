@@ -299,12 +299,6 @@ internal sealed class QueryCommand : FileCommand
     /// <summary>Reports how many values a numeric aggregate has ignored.</summary>
     private void NoteOthers(CollectionScan scan, CollectionInputs collections, BlittablePath path)
     {
-        // A wildcard matches several values per document, which a filter of documents does not count.
-        if (path.HasWildcard)
-        {
-            return;
-        }
-
         var columns = collections.Readers.SelectMany(reader => reader.GetColumns()).Where(column => path.Equals(BlittablePath.Parse(column.Path))).ToArray();
         if (columns.Length > 0 && Array.TrueForAll(columns, column => column.Type is >= ColumnType.Int32 and <= ColumnType.Double or ColumnType.Decimal))
         {

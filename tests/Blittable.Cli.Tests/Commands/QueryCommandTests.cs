@@ -280,6 +280,28 @@ public sealed class QueryCommandTests : IDisposable
         Assert.Empty(numbers.Error);
     }
 
+    [Theory]
+    [InlineData("columns")]
+    [InlineData("rows")]
+    public async Task Elements_ignored_by_an_aggregate_are_counted(string layout)
+    {
+        var lines = _folder.Write("lists.ndjson", "{\"n\":[1,2],\"t\":[\"x\",3,null],\"i\":[{\"p\":\"a\"},{\"p\":4},{}]}\n{\"t\":[\"y\",[5]]}\n{\"t\":\"z\"}\n");
+        await CommandRun.Of("pack", lines, "--layout", layout);
+
+        foreach (var (options, value, note) in ((string[], string, string)[])
+        [
+            (["--sum", "$.t[*]"], "3", "blittable: 2 values at '$.t[*]' ignored: not numbers."),
+            (["--median", "$.t[*] as m", "--where", "$.t[*] = 'y'"], "", "blittable: 1 value at '$.t[*]' ignored: not a number."),
+            (["--sum", "$.i[*].p"], "4", "blittable: 1 value at '$.i[*].p' ignored: not a number."),
+            (["--sum", "$.i[*].p", "--unnest", "$.i[*]"], "4", "blittable: 1 value at '$.i[*].p' ignored: not a number."),
+            (["--sum", "$.n[*]"], "3", ""),
+        ])
+        {
+            var run = await CommandRun.Of(["query", _folder["lists.blic"], .. options]);
+            Assert.Equal((ExitCode.Done, value, note), (run.ExitCode, run.OutputText.Split('\n')[1], run.Error.TrimEnd()));
+        }
+    }
+
     [Fact]
     public async Task A_strict_query_notes_values_that_an_aggregate_ignores()
     {
