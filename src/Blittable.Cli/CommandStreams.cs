@@ -1,6 +1,5 @@
 using System.Globalization;
 using System.Text;
-using Microsoft.Win32.SafeHandles;
 
 namespace Blittable.Cli;
 
@@ -21,17 +20,17 @@ internal sealed class CommandStreams
 
     private CommandStreams(bool outputIsTerminal, bool errorIsTerminal)
     {
-        Output = OpenOutput();
+        Output = StandardStreams.OpenOutput();
         DataOutput = outputIsTerminal ? new TerminalStream(Output) : Output;
 
         // A terminal is written to directly, because the libraries that draw on it recognize the writer of the console.
-        Error = errorIsTerminal ? Console.Error : new MessageWriter(Console.Error);
+        Error = errorIsTerminal ? Console.Error : new MessageWriter(StandardStreams.OpenError());
         OutputIsTerminal = outputIsTerminal;
         ErrorIsTerminal = errorIsTerminal;
     }
 
     /// <summary>Gets standard input. Few commands use it, so it is opened on first use.</summary>
-    public Stream Input => _input ??= StandardInput.Open();
+    public Stream Input => _input ??= StandardStreams.OpenInput();
 
     public Stream Output { get; private set; }
 
@@ -129,20 +128,6 @@ internal sealed class CommandStreams
                 Error.WriteLine(line);
             }
         }
-    }
-
-    /// <summary>Opens standard output. Writing to a pipe whose other end is closed throws an exception.</summary>
-    private static Stream OpenOutput()
-    {
-        if (OperatingSystem.IsWindows() || !Console.IsOutputRedirected)
-        {
-            return Console.OpenStandardOutput();
-        }
-
-        // The stream of the console ignores a closed pipe, so the command would process the rest of its input for nothing. It is still used
-        // for files, because it updates their position for the next command of a shell group.
-        var pipe = new FileStream(new SafeFileHandle(1, ownsHandle: false), FileAccess.Write, bufferSize: 0);
-        return pipe.CanSeek ? new LimitedOutput(Console.OpenStandardOutput(), path: null) : pipe;
     }
 
     /// <summary>Writes messages. A message that cannot be written is lost, because it cannot be reported elsewhere; the exit code still is.</summary>

@@ -32,6 +32,12 @@ public sealed class BuiltCommandTests : IDisposable
     // A closed standard input is an error and does not block.
     [InlineData("blittable get '$' - <&-", 3, "-: Standard input is closed; redirect it from a file or a pipe.")]
     [InlineData("blittable pack - -o told.blic <&-", 3, "Standard input is closed")]
+    // A closed standard output is an error of the output, and messages are not written to another file if standard error is closed.
+    [InlineData("blittable head many.blic >&-", 3, "blittable: Standard output is closed; redirect it to a file or a pipe.")]
+    [InlineData("blittable query many.blic --count >&-", 3, "Standard output is closed")]
+    [InlineData("blittable --help >&-", 3, "Standard output is closed")]
+    [InlineData("blittable pack many.ndjson -o told.blic <&- >&- 2>&- && blittable verify told.blic && blittable query told.blic --count", 0, "count\n3")]
+    [InlineData("blittable get '$.nmae' one.blit <&- 2>&-", 1, "")]
     [InlineData("blittable get '$' - </dev/null", 1, "not a Blittable document, or truncated at byte 0")]
     public async Task The_command_has_the_expected_output_and_exit_code_in_a_shell(string script, int exitCode, string expected)
     {
