@@ -44,7 +44,7 @@ internal sealed class DiffCommand : DocumentCommand
             using var collections = CollectionInputs.Open([left, right], MaxExpandedBytes);
             var diff = new CollectionDiff(collections.Readers[0], collections.Readers[1], report);
             await ProgressDisplay.RunAsync(
-                Streams, "Comparing", collections.Readers.Sum(reader => reader.RowCount), "documents", onDocument => Task.Run(() => diff.Run(onDocument, cancellation), CancellationToken.None), isStreaming: true);
+                Streams, "Comparing", collections.Readers.Sum(reader => reader.Count), "documents", onDocument => Task.Run(() => diff.Run(onDocument, cancellation), CancellationToken.None), isStreaming: true);
         }
         else
         {

@@ -133,6 +133,18 @@ internal sealed class RowsCommand : DocumentCommand
         }
     }
 
+    /// <summary>Enumerates the rows of documents. Deleted documents, of which old collections may have many more than others, are not tested one by one.</summary>
+    private static IEnumerable<long> RowsOf(CollectionReader reader, CancellationToken cancellation)
+    {
+        foreach (var batch in reader.Scan().WithCancellation(cancellation).Select(ScanExpression.Constant(true)))
+        {
+            for (var i = 0; i < batch.Count; i++)
+            {
+                yield return batch.RowNumbers[i];
+            }
+        }
+    }
+
     private sealed class First(int count) : IRowChoice
     {
         public bool IsComplete => Rows.Count >= count;
@@ -144,13 +156,11 @@ internal sealed class RowsCommand : DocumentCommand
         public IEnumerable<string> Choose(CollectionReader reader, IProgress<double> progress, CancellationToken cancellation)
         {
             var taken = 0;
-            for (long row = 0; row < reader.RowCount && taken < count; row++)
+            var wanted = Math.Min(count, reader.Count);
+            foreach (var row in RowsOf(reader, cancellation).Take((int)wanted))
             {
-                if (JsonOf(reader, row, cancellation) is { } json)
-                {
-                    progress.Report(++taken / (double)Math.Min(count, reader.Count));
-                    yield return json;
-                }
+                progress.Report(++taken / (double)wanted);
+                yield return JsonOf(reader, row, cancellation)!;
             }
         }
     }
@@ -175,7 +185,7 @@ internal sealed class RowsCommand : DocumentCommand
         public IEnumerable<string> Choose(CollectionReader reader, IProgress<double> progress, CancellationToken cancellation)
         {
             var rows = new Stack<string>();
-            for (var row = reader.RowCount - 1; row >= 0 && rows.Count < count; row--)
+            for (var row = reader.RowCount - 1; row >= 0 && rows.Count < Math.Min(count, reader.Count); row--)
             {
                 if (JsonOf(reader, row, cancellation) is { } json)
                 {
@@ -191,6 +201,9 @@ internal sealed class RowsCommand : DocumentCommand
     /// <summary>Chooses a uniform random sample with Vitter's algorithm R. For collections, the rows are drawn without reading the others.</summary>
     private sealed class Chosen(int count, Random random) : IRowChoice
     {
+        /// <summary>The number of rows per document from which random rows would mostly be deleted documents.</summary>
+        private const int MostRowsPerDocument = 8;
+
         private readonly List<(long Number, string Json)> _rows = [];
         private long _seen;
 
@@ -216,7 +229,7 @@ internal sealed class RowsCommand : DocumentCommand
         public IEnumerable<string> Choose(CollectionReader reader, IProgress<double> progress, CancellationToken cancellation)
         {
             var wanted = Math.Min(count, reader.Count);
-            if (wanted * 2 >= reader.Count)
+            if (wanted * 2 >= reader.Count || reader.RowCount / MostRowsPerDocument > reader.Count)
             {
                 return Most(reader, progress, cancellation);
             }
@@ -240,19 +253,19 @@ internal sealed class RowsCommand : DocumentCommand
         {
             var taken = 0;
             var left = reader.Count;
-            for (long row = 0; row < reader.RowCount && taken < count; row++)
+            foreach (var row in count == 0 ? [] : RowsOf(reader, cancellation))
             {
                 progress.Report((row + 1.0) / reader.RowCount);
-                if (JsonOf(reader, row, cancellation) is { } json && random.NextInt64(left--) < count - taken)
+                if (random.NextInt64(left--) < count - taken)
                 {
                     taken++;
+                    yield return JsonOf(reader, row, cancellation)!;
                     if (taken == count)
                     {
                         // The remaining rows are not read.
                         progress.Report(1);
+                        yield break;
                     }
-
-                    yield return json;
                 }
             }
         }

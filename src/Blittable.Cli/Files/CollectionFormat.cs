@@ -106,6 +106,25 @@ internal static class CollectionFormat
         }
     }
 
+    /// <summary>Enumerates documents with their rows, in row order. Many documents are read at once. The caller disposes each document.</summary>
+    public static IEnumerable<(long Row, BlittableDocument Document)> ReadDocuments(CollectionReader reader, CancellationToken cancellation)
+    {
+        List<(long Row, BlittableDocument Document)> documents = [];
+        foreach (var batch in reader.Scan().WithCancellation(cancellation).Select(ScanExpression.Constant(true)))
+        {
+            for (var first = 0; first < batch.Count; first += RowsAtOnce)
+            {
+                documents.Clear();
+                batch.ReadDocuments(first, Math.Min(RowsAtOnce, batch.Count - first), (row, document) => documents.Add((row, document.Clone())));
+                foreach (var document in documents)
+                {
+                    cancellation.ThrowIfCancellationRequested();
+                    yield return document;
+                }
+            }
+        }
+    }
+
     /// <summary>Creates the error for an input in which no position can be read again, such as a pipe.</summary>
     public static UsageException Unseekable(InputFile input) => new($"'{input.Path}' is a pipe, but this command requires a file.", isOfInput: true);
 
