@@ -11,6 +11,8 @@ public sealed record CollectionOptions
     /// <summary>The maximum number of rows in a stripe.</summary>
     public const int MaxStripeRows = 1 << 24;
 
+    private const string KeyOrOrder = "The path of a key or an order must match one value.";
+
     /// <summary>Gets the maximum JSON size that a document may expand to: the maximum length of JSON text that can be converted.</summary>
     internal static long MostExpandedBytes => Array.MaxLength;
 
@@ -66,16 +68,19 @@ public sealed record CollectionOptions
             BlittablePath.Parse(path);
         }
 
-        RequireSingle(OrderBy);
-        RequireSingle(Key);
+        RequireSingle(OrderBy, KeyOrOrder);
+        RequireSingle(Key, KeyOrOrder);
     }
 
-    /// <summary>Throws if a path can match several values of a document: a document has one key and one position in an order.</summary>
-    private static void RequireSingle(string? path)
+    /// <summary>Throws if a path can match several values of a document.</summary>
+    /// <param name="path">The path, or null.</param>
+    /// <param name="reason">The sentence of the message that explains why several values are not permitted.</param>
+    /// <exception cref="BlittableException">The path is invalid or has a wildcard.</exception>
+    internal static void RequireSingle(string? path, string reason)
     {
         if (path is not null && BlittablePath.Parse(path).HasWildcard)
         {
-            ThrowHelper.Throw(BlittableErrorCode.InvalidPath, $"'{path}' can match several values. The path of a key or an order must match one value.");
+            ThrowHelper.Throw(BlittableErrorCode.InvalidPath, $"'{path}' can match several values. {reason}");
         }
     }
 }

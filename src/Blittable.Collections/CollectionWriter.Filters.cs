@@ -54,10 +54,11 @@ public sealed partial class CollectionWriter
     /// <param name="age">The maximum age, relative to the current time.</param>
     /// <returns>The number of documents deleted.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="age"/> is negative.</exception>
-    /// <exception cref="BlittableException">The path is invalid, or the file is damaged.</exception>
+    /// <exception cref="BlittableException">The path is invalid or has a wildcard, or the file is damaged.</exception>
     public long Retain(string path, TimeSpan age)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(age, TimeSpan.Zero);
+        CollectionOptions.RequireSingle(path, "A document has one age, so its date must be a single value.");
         var now = DateTimeOffset.UtcNow;
         return DeleteWhere(Filter.Where(path, FilterOperator.Less, age < now - DateTimeOffset.MinValue ? now - age : DateTimeOffset.MinValue));
     }

@@ -14,7 +14,7 @@ public static class BlittableDbFunctionsExtensions
     /// nullable or not.</typeparam>
     /// <param name="functions"><see cref="EF.Functions"/>.</param>
     /// <param name="document">The property that contains the document.</param>
-    /// <param name="path">The path to the value. Only a constant path can use an index.</param>
+    /// <param name="path">The path to the value, without wildcards. Only a constant path can use an index.</param>
     /// <returns>The value, or null if the document has no value of the type at the path.</returns>
     /// <exception cref="InvalidOperationException">The method is called outside a query, the database is not SQLite, or the type is not supported.</exception>
     public static T BlittableGet<T>(this DbFunctions functions, BlittableDocument document, string path) =>

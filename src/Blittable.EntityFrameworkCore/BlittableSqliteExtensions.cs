@@ -17,7 +17,7 @@ public static class BlittableSqliteExtensions
     /// <para><c>blittable_json</c> returns the JSON text of a document, for the JSON functions of SQLite.</para>
     /// <para>All functions are deterministic, so indexes and generated columns can use them:
     /// <c>CREATE INDEX orders_customer ON orders (blittable_get(document, '$.customer.id', 'string'))</c>. Every program that writes to such a table must
-    /// register the functions. A blob that is not a document, an invalid path or an invalid type causes a SQL error.</para>
+    /// register the functions. A blob that is not a document, an invalid path, a path with a wildcard or an invalid type causes a SQL error.</para>
     /// <para>The functions are registered only once for each connection, so further calls are allowed while statements are active. Dictionaries from several
     /// calls accumulate. Each document is read with its own dictionary.</para>
     /// </remarks>

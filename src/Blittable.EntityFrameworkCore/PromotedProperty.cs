@@ -46,8 +46,9 @@ internal sealed record PromotedProperty(string Document, BlittablePath Path, boo
 
     /// <summary>Parses a path, or returns a cached path for the text.</summary>
     /// <exception cref="BlittableException">The text is not a path.</exception>
+    /// <exception cref="ArgumentException">The path has a wildcard.</exception>
     public static BlittablePath PathOf(string text) => Paths.TryGetValue(text, out var path) ? path
-        : Paths.Count < MaxPaths ? Paths.GetOrAdd(text, BlittablePath.Parse) : BlittablePath.Parse(text);
+        : Paths.Count < MaxPaths ? Paths.GetOrAdd(text, ParseOne) : ParseOne(text);
 
     /// <summary>Sets the property to the current value in the document, or to null if the document or the value is missing. A nullable property is also set to
     /// null if the value has another kind or is out of range.</summary>

@@ -14,13 +14,17 @@ public sealed class PromotedColumn
     /// <param name="name">The name of the column.</param>
     /// <param name="path">The <see cref="BlittablePath"/> of the value in a document, for example <c>$.address.city</c>.</param>
     /// <param name="type">The type that the column stores.</param>
-    /// <exception cref="BlittableException">The path is invalid.</exception>
+    /// <exception cref="BlittableException">The path is invalid or has a wildcard.</exception>
     public PromotedColumn(string name, string path, PromotedType type)
     {
         ArgumentException.ThrowIfNullOrEmpty(name);
         Name = name;
         Type = type;
         _path = BlittablePath.Parse(path);
+        if (_path.HasWildcard)
+        {
+            throw new BlittableException(BlittableErrorCode.InvalidPath, $"'{path}' can match several values. A promoted column stores the value at a path to one value.");
+        }
     }
 
     /// <summary>Gets the name of the column.</summary>

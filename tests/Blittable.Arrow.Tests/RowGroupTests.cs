@@ -4,6 +4,7 @@ using Apache.Arrow.Types;
 using Blittable.Arrow.Building;
 using Blittable.Collections;
 using Blittable.Collections.Tests;
+using Blittable.Testing;
 
 namespace Blittable.Arrow.Tests;
 
@@ -98,6 +99,25 @@ public sealed class RowGroupTests
         }
 
         Assert.False(Directory.Exists(folder));
+    }
+
+    [Fact]
+    public void Each_entry_that_takes_the_path_of_one_value_rejects_a_wildcard()
+    {
+        using var collection = CollectionReader.Open(CollectionFile.Write(["""{"a":1}""", """{"b":[2]}"""]));
+        var folder = Directory.CreateTempSubdirectory("blittable-paths-").FullName;
+        var stop = TestContext.Current.CancellationToken;
+        try
+        {
+            SinglePaths.Verify(
+                ("Parquet", path => CollectionParquet.Export(collection, new MemoryStream(), new ArrowOptions { OrderBy = path }, stop)),
+                ("Arrow", path => collection.ToArrow(new ArrowOptions { OrderBy = path }, stop).Dispose()),
+                ("Partitions", path => CollectionParquet.ExportPartitioned(collection, Path.Combine(folder, Path.GetRandomFileName()), path, null, stop)));
+        }
+        finally
+        {
+            Directory.Delete(folder, recursive: true);
+        }
     }
 
     [Fact]

@@ -1,3 +1,5 @@
+using Blittable.Testing;
+
 namespace Blittable.Cli.Tests;
 
 /// <summary>Mistakes on a command line that must not pass silently, and messages about them.</summary>
@@ -227,6 +229,29 @@ public sealed class MistakeTests : IDisposable
         var cells = run.Error.Split('\n').Single(line => line.Contains("small.json", StringComparison.Ordinal)).Split("  ", StringSplitOptions.RemoveEmptyEntries);
 
         Assert.Equal(4, cells.Select(cell => cell.Trim()).Count(cell => cell.Length > 0));
+    }
+
+    [Fact]
+    public void Each_option_that_takes_the_path_of_one_value_rejects_a_wildcard()
+    {
+        var lines = _folder.Write("lines.ndjson", "{\"a\":[1],\"b\":{\"a\":2}}\n");
+        Run(["convert", lines, "-o", _folder["one.blit"]], "");
+        Run(["pack", lines], "");
+        SinglePaths.Verify(
+            ("pack --key", path => Run(["pack", lines, "--replace", "--key", path], path)),
+            ("pack --order-by", path => Run(["pack", lines, "--replace", "--order-by", path], path)),
+            ("update --set", path => Run(["update", _folder["lines.blic"], "--all", "--set", $"{path} = 1"], path)),
+            ("set", path => Run(["set", $"{path} = 1", _folder["one.blit"]], path)));
+
+        static void Run(string[] arguments, string path)
+        {
+            var run = CommandRun.Of(arguments).GetAwaiter().GetResult();
+            if (run.ExitCode == ExitCode.Usage)
+            {
+                Assert.Contains($"'{path}' can match several values", run.Error, StringComparison.Ordinal);
+                throw new ArgumentException(run.Error);
+            }
+        }
     }
 
     private static bool IsChange(string command) => command is "delete" or "update";

@@ -191,6 +191,18 @@ public sealed class CollectionKeyTests
         }
     }
 
+    [Fact]
+    public void Each_entry_that_takes_the_path_of_one_value_rejects_a_wildcard()
+    {
+        using var writer = CollectionWriter.Create(new MemoryStream());
+        SinglePaths.Verify(
+            ("Key", path => CollectionWriter.Create(new MemoryStream(), new CollectionOptions { Key = path }).Dispose()),
+            ("OrderBy", path => CollectionWriter.Create(new MemoryStream(), new CollectionOptions { OrderBy = path }).Dispose()),
+            ("CollectionAssignment", path => new CollectionAssignment(path, ScanExpression.Constant(1)).ToString()),
+            ("FromJson", path => CollectionAssignment.FromJson(path, "{}"u8)),
+            ("Retain", path => writer.Retain(path, TimeSpan.FromDays(1))));
+    }
+
     public static TheoryData<CollectionLayout, bool> NumberForms => new()
     {
         { CollectionLayout.Rows, false },

@@ -49,6 +49,18 @@ public sealed class RetentionTests : IDisposable
     }
 
     [Fact]
+    public void A_document_with_several_dates_has_no_age()
+    {
+        using var writer = CollectionWriter.Create(new MemoryStream());
+        writer.Add("""{"at":["2001-01-01","9001-01-01"]}"""u8);
+
+        var fault = Assert.Throws<BlittableException>(() => writer.Retain("$.at[*]", TimeSpan.FromDays(1)));
+
+        Assert.Equal("'$.at[*]' can match several values. A document has one age, so its date must be a single value.", fault.Message);
+        Assert.Equal(1, writer.Count);
+    }
+
+    [Fact]
     public void Rows_keep_their_numbers_between_dropped_stripes()
     {
         Write(CollectionLayout.Columns);

@@ -32,6 +32,15 @@ public class PromotedColumnTests
     }
 
     [Fact]
+    public void Each_type_of_column_rejects_a_path_with_a_wildcard()
+    {
+        var fault = Assert.Throws<BlittableException>(() => new PromotedColumn("tag", "$.tags[*]", PromotedType.Text));
+        Assert.Equal("'$.tags[*]' can match several values. A promoted column stores the value at a path to one value.", fault.Message);
+
+        SinglePaths.Verify([.. Enum.GetValues<PromotedType>().Select(type => (type.ToString(), (Action<string>)(path => new PromotedColumn("column", path, type).ToString())))]);
+    }
+
+    [Fact]
     public void Columns_with_the_same_name_are_rejected()
     {
         PromotedColumn column = new("a", "$.a", PromotedType.Text);

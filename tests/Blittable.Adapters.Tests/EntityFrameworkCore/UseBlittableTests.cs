@@ -1,5 +1,6 @@
 using System.Linq.Expressions;
 using Blittable.EntityFrameworkCore;
+using Blittable.Testing;
 using Microsoft.Data.Sqlite;
 using Microsoft.EntityFrameworkCore;
 
@@ -33,6 +34,48 @@ public sealed class UseBlittableTests : IAsyncDisposable
         var row = new ModelBuilder().Entity<OrderRow>();
         Assert.Equal("document", Assert.Throws<ArgumentException>(() => row.Property<long?>("Count").IsPromotedFrom("Order|Document", "$.count")).ParamName);
         Assert.Equal("document", Assert.Throws<ArgumentException>(() => row.Property<string?>("Json").IsPromotedJsonFrom("Order|Document")).ParamName);
+    }
+
+    [Fact]
+    public void Each_entry_that_takes_the_path_of_one_value_rejects_a_wildcard()
+    {
+        _database.Connection.AddBlittableFunctions();
+        var row = new ModelBuilder().Entity<OrderRow>();
+        using var document = BlittableDocument.Parse("""{"a":[1]}""");
+        SinglePaths.Verify(
+            ("IsPromotedFrom", path => Promote(() => row.Property<long?>("Number").IsPromotedFrom("Document", path))),
+            ("IsPromotedJsonFrom", path => Promote(() => row.Property<string?>("Json").IsPromotedJsonFrom("Document", path))),
+            ("blittable_get", path => Get("$document, $path", path)),
+            ("blittable_get with a type", path => Get("$document, $path, 'long'", path)));
+
+        // The model has no convention for promoted properties, which is detected after the path is checked.
+        static void Promote(Action call)
+        {
+            try
+            {
+                call();
+            }
+            catch (InvalidOperationException fault)
+            {
+                Assert.Contains("UseBlittable()", fault.Message, StringComparison.Ordinal);
+            }
+        }
+
+        void Get(string arguments, string path)
+        {
+            using var command = _database.Connection.CreateCommand();
+            command.CommandText = $"SELECT blittable_get({arguments})";
+            command.Parameters.AddWithValue("$document", document.Bytes.ToArray());
+            command.Parameters.AddWithValue("$path", path);
+            try
+            {
+                command.ExecuteScalar();
+            }
+            catch (SqliteException fault) when (fault.Message.Contains("can select several values", StringComparison.Ordinal))
+            {
+                throw new ArgumentException(fault.Message, fault);
+            }
+        }
     }
 
     [Fact]
