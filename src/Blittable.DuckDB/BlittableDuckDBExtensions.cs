@@ -63,6 +63,7 @@ public static class BlittableDuckDBExtensions
     /// <param name="connection">The connection, which must be open.</param>
     /// <param name="sql">The statements. The rows of all but the last one are ignored.</param>
     /// <returns>The rows of the last statement, or null if it has no rows, such as <c>COPY</c>. The caller disposes the stream.</returns>
+    /// <exception cref="BlittableException">The SQL text has no statement.</exception>
     /// <exception cref="DuckDBException">The connection is closed, the SQL text is invalid, or a statement failed.</exception>
     public static IArrowArrayStream? ExecuteDocuments(this DuckDBConnection connection, string sql)
     {

@@ -143,6 +143,17 @@ public sealed class SqlTests : IDisposable
         Assert.Null(connection.ExecuteDocuments("create table x (a int)"));
     }
 
+    [Theory]
+    [InlineData("selec 1", 2, "blittable: Parser Error: syntax error at or near \"selec\"\n\nLINE 1: selec 1\n        ^\n")]
+    [InlineData("select 'a'::int", 1, "blittable: Conversion Error: Could not convert string 'a' to INT32\n\nLINE 1: select 'a'::int\n                  ^\n")]
+    [InlineData(" ; -- nothing\n /* at all */", 2, "blittable: The SQL text has no statement.\n")]
+    public async Task A_message_of_DuckDB_points_at_the_position(string sql, int code, string error)
+    {
+        var run = await RunAsync(sql);
+
+        Assert.Equal(((ExitCode)code, error), (run.Code, run.Error.ReplaceLineEndings("\n")));
+    }
+
     private static async Task<(ExitCode Code, string Error, string Output)> RunAsync(params string[] arguments)
     {
         await using var error = new StringWriter();

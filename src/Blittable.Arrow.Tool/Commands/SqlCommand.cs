@@ -74,7 +74,7 @@ internal sealed class SqlCommand : FileCommand
             throw (end < 0 ? "" : fault.Message[..end]) switch
             {
                 "IO" or "HTTP" or "Permission" => new IOException(fault.Message, fault),
-                "Parser" or "Syntax" or "Binder" or "Catalog" => new UsageException(fault.Message),
+                "Parser" or "Syntax" or "Binder" or "Catalog" => new BlittableException(BlittableErrorCode.InvalidQuery, fault.Message, innerException: fault),
                 _ => new BlittableException(BlittableErrorCode.InvalidData, fault.Message, innerException: fault),
             };
         }

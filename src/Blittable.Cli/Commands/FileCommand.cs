@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.Data.Common;
 using Blittable.Collections;
 using Blittable.Collections.Storage;
 
@@ -125,8 +126,8 @@ internal abstract class FileCommand : Command
             if (code != ExitCode.OutputClosed)
             {
                 Streams.WriteError(
-                    code == ExitCode.Cancelled ? "canceled" : FileLimit.Explain(exception).Message,
-                    isPicture: exception is BlittableException { Code: BlittableErrorCode.InvalidQuery });
+                    code == ExitCode.Cancelled ? "canceled" : FileLimit.Explain(exception).Message.TrimEnd(),
+                    isPicture: exception is BlittableException { Code: BlittableErrorCode.InvalidQuery } or { InnerException: DbException });
             }
 
             return (int)code;

@@ -8,9 +8,15 @@ internal static class DocumentQuery
 {
     /// <summary>Runs the statements.</summary>
     /// <returns>The rows of the last statement, or null if it has no rows.</returns>
+    /// <exception cref="BlittableException">The SQL text has no statement, which the provider reports without a message.</exception>
     /// <exception cref="DuckDBException">The SQL text is invalid, or a statement failed.</exception>
     public static IArrowArrayStream? Run(DuckDBConnection connection, string sql)
     {
+        if (SqlScript.IsEmpty(sql))
+        {
+            throw new BlittableException(BlittableErrorCode.InvalidQuery, "The SQL text has no statement.");
+        }
+
         var (before, last) = SqlScript.Split(sql);
         if (before.Length > 0)
         {

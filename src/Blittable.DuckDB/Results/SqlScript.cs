@@ -3,6 +3,17 @@ namespace Blittable.DuckDB.Results;
 /// <summary>Splits SQL text before its last statement.</summary>
 internal static class SqlScript
 {
+    /// <summary>Determines whether SQL text has no statement.</summary>
+    public static bool IsEmpty(string sql)
+    {
+        var at = 0;
+        for (int length; at < sql.Length && (length = SkippedLength(sql.AsSpan(at))) > 0; at += length)
+        {
+        }
+
+        return at == sql.Length;
+    }
+
     /// <summary>Splits SQL text.</summary>
     /// <returns>The statements before the last one, which may be empty, and the last statement without its semicolon.</returns>
     public static (string Before, string Last) Split(string sql)
