@@ -13,7 +13,7 @@ internal sealed class ShreddedValue
     private readonly EncodedBytes _value = new();
     private readonly int _valueIndex = -1, _typedIndex = -1;
 
-    /// <summary>The fields ordered by name, as a value that is not shredded has them. The order of the columns depends on the program that wrote them.</summary>
+    /// <summary>The fields ordered by name, as a value that is not shredded has them. The order of columns depends on the program that wrote them.</summary>
     private readonly (byte[] Name, ShreddedValue Value)[] _ordered = [];
     private IArrowArray? _typed;
 
