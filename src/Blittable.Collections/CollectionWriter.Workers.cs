@@ -7,6 +7,7 @@ public sealed partial class CollectionWriter
 {
     private readonly Queue<StripePart> _parts = new();
     private readonly Stack<StripePart> _idle = new();
+    private readonly DocumentPagePool _pages = new();
 
     /// <summary>Gets or sets the number of threads that write stripes, including the caller. The default is 1. The file does not depend on this
     /// number.</summary>
@@ -23,13 +24,13 @@ public sealed partial class CollectionWriter
         }
     } = 1;
 
-    private int PartCount => _parts.Sum(part => part.Documents.LiveCount);
+    private int PartCount => _parts.Sum(part => part.Count);
 
     /// <summary>Hands the pending documents to a worker, or writes them on this thread if all workers are busy.</summary>
     private void StartPart()
     {
         TakeFinishedParts();
-        var part = TakeIdle() ?? new StripePart(_options, _stripes.Dictionary);
+        var part = TakeIdle() ?? new StripePart(_options, _stripes.Dictionary, _pages);
         part.Exchange(ref _pending, ref _pendingKeys);
         var others = Workers - 1;
         var busy = _parts.Where(earlier => !earlier.Work.IsCompleted).ToList();

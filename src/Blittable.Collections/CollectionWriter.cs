@@ -31,7 +31,7 @@ public sealed partial class CollectionWriter : IDisposable
     private readonly List<StripeState> _written;
     private readonly List<StoredDictionary> _dictionaries;
     private FooterChain _footers;
-    private PendingDocuments _pending = new();
+    private PendingDocuments _pending;
     private long _sequence;
     private bool _isFailed;
     private bool _isDictionaryFaultLogged;
@@ -60,6 +60,7 @@ public sealed partial class CollectionWriter : IDisposable
         _source = new SinkSource(_sink);
         _dictionaries = [.. StoredDictionary.Of(_source, snapshot?.State.Dictionaries ?? [])];
         _stripes = new StripeWriter(options, _sink, _dictionaries.LastOrDefault());
+        _pending = new PendingDocuments(_pages);
         _keyPath = options.Key is { } key ? BlittablePath.Parse(key) : null;
 
         // Columns and stored documents are built from these documents: numbers are validated and decomposed, strings stay uncompressed.

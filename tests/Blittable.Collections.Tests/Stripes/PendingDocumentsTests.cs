@@ -24,4 +24,44 @@ public sealed class PendingDocumentsTests
         documents.Clear();
         Assert.Equal((0, 0), (documents.ByteCount, documents.HeldBytes));
     }
+
+    [Fact]
+    public void Pages_of_written_documents_are_used_for_other_stripes()
+    {
+        var pool = new DocumentPagePool();
+        var first = new PendingDocuments(pool);
+        var document = new byte[DocumentPagePool.PageBytes / 3];
+        for (byte i = 0; i < 7; i++)
+        {
+            document.AsSpan().Fill(i);
+            first.Add(document);
+        }
+
+        // The documents 0 to 2 are in the first page, and 3 to 5 in the second one.
+        first.Release(5);
+        var second = new PendingDocuments(pool);
+        var before = GC.GetAllocatedBytesForCurrentThread();
+        document.AsSpan().Fill(99);
+        second.Add(document);
+
+        Assert.InRange(GC.GetAllocatedBytesForCurrentThread() - before, 0, DocumentPagePool.PageBytes / 2);
+        Assert.Equal([5, 6, 99], [first[5][0], first[6][^1], second[0][0]]);
+    }
+
+    [Fact]
+    public void Documents_larger_than_a_page_are_kept()
+    {
+        var documents = new PendingDocuments(new DocumentPagePool());
+        for (var turn = 0; turn < 3; turn++)
+        {
+            documents.Add(new byte[2 * DocumentPagePool.PageBytes]);
+            documents.Add([]);
+            documents.Add([1, 2, 3]);
+
+            Assert.Equal([2 * DocumentPagePool.PageBytes, 0, 3], [documents[0].Length, documents[1].Length, documents[2].Length]);
+            documents.Release(1);
+            Assert.Equal([1, 2, 3], documents[2].ToArray());
+            documents.Clear();
+        }
+    }
 }

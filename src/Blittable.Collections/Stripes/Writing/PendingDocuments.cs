@@ -1,13 +1,14 @@
 namespace Blittable.Collections.Stripes.Writing;
 
 /// <summary>Represents the documents waiting for their stripe. They are stored in pages, so adding more does not move them.</summary>
-internal sealed class PendingDocuments
+/// <param name="pool">The pool that pages are taken from and returned to; null to keep them.</param>
+internal sealed class PendingDocuments(DocumentPagePool? pool = null)
 {
-    private const int PageBytes = 1 << 20;
 
     private readonly List<byte[]> _pages = [];
     private readonly List<(int Page, int Start, int Length)> _documents = [];
     private int _page = -1;
+    private int _released;
     private int _end;
 
     /// <summary>Gets the number of documents, including dropped ones.</summary>
@@ -56,9 +57,23 @@ internal sealed class PendingDocuments
 
     public bool IsDropped(int index) => _documents[index].Length == 0;
 
-    /// <summary>Removes all documents, keeping the pages.</summary>
+    /// <summary>Releases the pages of documents that are not read again, for the documents of other stripes.</summary>
+    /// <param name="count">The number of documents from the first one on.</param>
+    public void Release(int count)
+    {
+        var pages = count == 0 ? 0 : count == _documents.Count ? _page + 1 : _documents[count].Page;
+        for (; pool is not null && _released < pages; _released++)
+        {
+            pool.Return(_pages[_released]);
+            _pages[_released] = [];
+        }
+    }
+
+    /// <summary>Removes all documents.</summary>
     public void Clear()
     {
+        Release(_documents.Count);
+        _released = 0;
         _documents.Clear();
         _page = -1;
         _end = LiveCount = 0;
@@ -76,7 +91,9 @@ internal sealed class PendingDocuments
 
         if (_pages[_page].Length < length)
         {
-            _pages[_page] = GC.AllocateUninitializedArray<byte>(Math.Max(PageBytes, length));
+            _pages[_page] = pool is not null && length <= DocumentPagePool.PageBytes
+                ? pool.Take()
+                : GC.AllocateUninitializedArray<byte>(Math.Max(DocumentPagePool.PageBytes, length));
         }
     }
 }

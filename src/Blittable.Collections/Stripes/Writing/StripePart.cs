@@ -8,12 +8,15 @@ internal sealed class StripePart : IDisposable
 {
     private readonly BlockSink _sink;
     private readonly StripeWriter _writer;
+    private PendingDocuments _documents;
     private StripeReference? _stripe;
 
     /// <param name="options">The options that the collection is written with.</param>
     /// <param name="dictionary">The last dictionary of the collection. Required in advance for documents that are stored whole.</param>
-    public StripePart(CollectionOptions options, StoredDictionary? dictionary)
+    /// <param name="pages">The pages of documents.</param>
+    public StripePart(CollectionOptions options, StoredDictionary? dictionary, DocumentPagePool pages)
     {
+        _documents = new PendingDocuments(pages);
         Dictionary = dictionary;
         _sink = new BlockSink(new MemoryStream(), 0, options.Compression);
         _writer = new StripeWriter(options, _sink, dictionary, isSettled: true);
@@ -22,8 +25,8 @@ internal sealed class StripePart : IDisposable
     /// <summary>Gets the dictionary for the documents.</summary>
     public StoredDictionary? Dictionary { get; }
 
-    /// <summary>Gets the documents of the stripe.</summary>
-    public PendingDocuments Documents { get; private set; } = new();
+    /// <summary>Gets the number of documents of the stripe.</summary>
+    public int Count { get; private set; }
 
     /// <summary>Gets the keys of the documents.</summary>
     public Dictionary<CollectionKey, int> Keys { get; private set; } = [];
@@ -34,7 +37,8 @@ internal sealed class StripePart : IDisposable
     /// <summary>Exchanges the collected documents and keys for empty collections.</summary>
     public void Exchange(ref PendingDocuments documents, ref Dictionary<CollectionKey, int> keys)
     {
-        (Documents, documents) = (documents, Documents);
+        (_documents, documents) = (documents, _documents);
+        Count = _documents.LiveCount;
         (Keys, keys) = (keys, Keys);
     }
 
@@ -46,7 +50,11 @@ internal sealed class StripePart : IDisposable
             : before.ContinueWith(_ => Write(), CancellationToken.None, TaskContinuationOptions.None, TaskScheduler.Default);
 
     /// <summary>Writes the stripe on this thread.</summary>
-    public void Write() => _stripe = _writer.Write(Documents);
+    public void Write()
+    {
+        _stripe = _writer.Write(_documents);
+        _documents.Clear();
+    }
 
     /// <summary>Waits until the stripe is written, appends it to a file, and prepares for another one.</summary>
     public StripeReference MoveTo(BlockSink sink)
@@ -54,7 +62,7 @@ internal sealed class StripePart : IDisposable
         Work.GetAwaiter().GetResult();
         var origin = sink.Position;
         sink.Take(_sink);
-        Documents.Clear();
+        Count = 0;
         Keys.Clear();
         return _stripe!.MovedTo(origin);
     }

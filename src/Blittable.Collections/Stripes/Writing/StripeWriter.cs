@@ -157,6 +157,11 @@ internal sealed partial class StripeWriter : IDisposable
             {
                 pages.Add(_pages.FinishGroup());
             }
+
+            if (_order is null)
+            {
+                documents.Release(order[Math.Min(start + _options.ChunkRows, rows) - 1]);
+            }
         }
 
         nodes.ForEach(node => node.Columns?.FinishStripe(_context));
