@@ -234,17 +234,13 @@ public sealed partial class BlittableEditor
     private static EditedContainer Open(ref EditedDocument edit, ReadOnlySpan<PathStep> steps, string path)
     {
         var container = edit.OpenRoot();
-        foreach (var step in steps)
+        for (var i = 0; i < steps.Length && container is not null; i++)
         {
-            if (container is null)
-            {
-                break;
-            }
-
-            var place = Find(container, step);
+            var place = Find(container, steps[i]);
             if (place < 0)
             {
-                NotFound(path);
+                // The part of the path that exists tells a missing container from a missing value.
+                NotFound(BlittablePath.Of(steps[..(i + 1)]).ToString());
             }
 
             container = edit.OpenChild(container, place);

@@ -19,4 +19,22 @@ public sealed class SinglePathTests
             change(editor);
         }
     }
+
+    [Theory]
+    [InlineData("$.c.d", "$.c")]
+    [InlineData("$.b.c.d", "$.b.c")]
+    [InlineData("$.a[2].b", "$.a[2]")]
+    [InlineData("$.a[2]", "$.a[2]")]
+    [InlineData("$['x y'][0].z", "$['x y']")]
+    public void The_message_about_a_missing_container_names_the_container(string path, string missing)
+    {
+        using var document = BlittableDocument.Parse("""{"a":[1,{"b":2}],"b":{"a":3}}""");
+        using var editor = new BlittableEditor(document);
+
+        foreach (var edit in (Action[])[() => editor.Set(path, "1"u8), () => editor.Remove(path)])
+        {
+            var fault = Assert.Throws<BlittableException>(edit);
+            Assert.Equal((BlittableErrorCode.NotFound, $"The document has no value at {missing}."), (fault.Code, fault.Message));
+        }
+    }
 }
