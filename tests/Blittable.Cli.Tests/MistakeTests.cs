@@ -242,15 +242,15 @@ public sealed class MistakeTests : IDisposable
             ("pack --order-by", path => Run(["pack", lines, "--replace", "--order-by", path], path)),
             ("update --set", path => Run(["update", _folder["lines.blic"], "--all", "--set", $"{path} = 1"], path)),
             ("set", path => Run(["set", $"{path} = 1", _folder["one.blit"]], path)));
+    }
 
-        static void Run(string[] arguments, string path)
+    private static void Run(string[] arguments, string path)
+    {
+        var run = CommandRun.Of(arguments).GetAwaiter().GetResult();
+        if (run.ExitCode == ExitCode.Usage)
         {
-            var run = CommandRun.Of(arguments).GetAwaiter().GetResult();
-            if (run.ExitCode == ExitCode.Usage)
-            {
-                Assert.Contains($"'{path}' can match several values", run.Error, StringComparison.Ordinal);
-                throw new ArgumentException(run.Error);
-            }
+            Assert.Contains($"'{path}' can match several values", run.Error, StringComparison.Ordinal);
+            throw new ArgumentException(run.Error);
         }
     }
 

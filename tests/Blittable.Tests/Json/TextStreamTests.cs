@@ -85,8 +85,11 @@ public sealed class TextStreamTests
     [InlineData("[{\"a\":1}]\n[{\"a\":2}]\n")]
     [InlineData("[{\"a\":1}]\n{\"a\":2}")]
     [InlineData("[]\n[]")]
-    public async Task A_short_array_is_the_first_of_many_even_if_it_is_read_byte_by_byte(string text) =>
+    public async Task A_short_array_is_the_first_of_many_even_if_it_is_read_byte_by_byte(string text)
+    {
+        ArgumentNullException.ThrowIfNull(text);
         Assert.Equal($"{string.Join('|', text.Split('\n', StringSplitOptions.RemoveEmptyEntries))}|", await OutcomeAsync(text, 1, new BlittableTextOptions()));
+    }
 
     [Fact]
     public async Task Documents_and_faults_do_not_depend_on_read_boundaries()
