@@ -61,6 +61,9 @@ public ref partial struct BlittableReader
     [MethodImpl(MethodImplOptions.NoInlining)]
     private bool ReadRare(int place)
     {
+        // If there is no value, the next call must fail again instead of continuing after it.
+        var next = _place;
+        _place = place;
         ref readonly var frame = ref _frame;
         var distance = frame.Form == 0 ? 0 : RawBytes.ReadBits(_document, place, frame.Form);
         var address = (place & frame.Mask) + frame.Origin - (int)distance;
@@ -68,6 +71,8 @@ public ref partial struct BlittableReader
         {
             ThrowHelper.InvalidDistance(distance, frame.Origin);
         }
+
+        _place = next;
 
         var kind = TagKinds.Of(_document[address]);
         if (kind < BlittableValueKind.String)
@@ -85,14 +90,14 @@ public ref partial struct BlittableReader
     private bool ReadElement(int index)
     {
         ref readonly var frame = ref _frame;
-        _index = index;
-        _address = frame.Form;
         if (frame.HasRows)
         {
             EnterRow(index);
             return true;
         }
 
+        _index = index;
+        _address = frame.Form;
         var place = _blockPlace;
         _blockPlace = place + _blockStep;
         _type = BlittableTokenType.Number;
@@ -104,11 +109,17 @@ public ref partial struct BlittableReader
     /// <summary>Enters a row of the matrix that is the current container.</summary>
     private void EnterRow(int row)
     {
+        // If the row cannot be entered, the next call must fail again, and the current value must remain the value before the row.
         var columns = _block.Columns;
-        _limit.Count(columns);
+        var address = _frame.Form;
+        _place = row;
         _blockPlace = _block.Seek(row);
+        _limit.Count(columns);
+        _place = row + 1;
         _blockStep = _block.Rows;
-        Push(_address);
+        Push(address);
+        _index = row;
+        _address = address;
         _type = BlittableTokenType.StartArray;
         _place = NumberArrayLayout.IndexInMatrix(row, 0);
         _stop = _place + columns;
@@ -130,9 +141,13 @@ public ref partial struct BlittableReader
         var kind = TagKinds.Of(tag);
         if (kind == BlittableValueKind.Undefined)
         {
+            // If the reference is damaged, the next call must fail again.
+            var next = _place;
+            _place = next - _frame.Step;
             address = Container.BehindReference(_document, address);
             tag = _document[address];
             kind = TagKinds.At(_document, address);
+            _place = next;
             if (kind >= BlittableValueKind.String)
             {
                 _address = address;
@@ -259,21 +274,21 @@ public ref partial struct BlittableReader
     {
         ref var frame = ref _frame;
         ArrayParts.Read(_document, frame.Address, index: 0, first, out var parts);
-        _limit.Count(parts.Count);
         frame.EndBits = 0;
+        if (parts.Form < 0)
+        {
+            OpenNumbers(parts.Form, parts.Count);
+            return;
+        }
+
+        _limit.Count(parts.Count);
         if (parts.Form > 0)
         {
             Open(ref frame, parts.Origin, parts.Start, parts.Form, parts.Count, parts.Next);
             return;
         }
 
-        frame.Form = parts.Form;
-        if (parts.Form < 0)
-        {
-            OpenNumbers(parts.Count);
-            return;
-        }
-
+        frame.Form = 0;
         frame.Next = ReaderFrame.NoRun;
 
         // Places must differ, so equal elements that are stored once have their indexes as places.
@@ -299,17 +314,21 @@ public ref partial struct BlittableReader
         _stop = first + (count * frame.Step);
     }
 
-    /// <summary>Opens a number array.</summary>
-    private void OpenNumbers(int count)
+    /// <summary>Opens a number array. Numbers are counted after decoding, so each attempt to open a damaged array fails with the same error.</summary>
+    private void OpenNumbers(int form, int count)
     {
+        _frame.Form = form;
         SelectNumbers();
         _frame.Step = 1;
         if (!_frame.HasRows)
         {
+            _block.Seek(row: 0);
+            _limit.Count(count);
             OpenBlock(row: 0);
             return;
         }
 
+        _limit.Count(count);
         _frame.Next = ReaderFrame.NoRun;
         _place = 0;
         _stop = count;

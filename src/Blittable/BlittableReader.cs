@@ -165,7 +165,8 @@ public ref partial struct BlittableReader
     /// <summary>Reads the next token.</summary>
     /// <returns><see langword="true"/> if a token was read; <see langword="false"/> after the last token.</returns>
     /// <exception cref="InvalidOperationException">The reader is disposed or uninitialized.</exception>
-    /// <exception cref="BlittableException">The document is damaged, or shares values and expands to more values than its limit allows.</exception>
+    /// <exception cref="BlittableException">The document is damaged, or shares values and expands to more values than its limit allows. The current token
+    /// remains, and the next call fails again.</exception>
     public bool Read()
     {
         // Each call is the last action of its branch and therefore a jump, so the common case needs no stack frame.
