@@ -185,6 +185,8 @@ public sealed partial class BlittableConverter
         /// <exception cref="BlittableException">The line is not valid JSON, is too large, or is nested too deeply.</exception>
         public bool MoveNext()
         {
+            // The conversion overwrites the document of the line before, also if it fails.
+            _current = default;
             while (_next < _lines.Length)
             {
                 var rest = _lines[_next..];

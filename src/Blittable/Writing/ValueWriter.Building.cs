@@ -51,12 +51,12 @@ internal sealed unsafe partial class ValueWriter
     /// <summary>Opens an object or an array.</summary>
     public void BeginContainer(bool isArray)
     {
-        Prepare(MaxScalarText);
         if (Current == LastFrame && !Deepen())
         {
             ThrowHelper.TooDeep(_maxDepth);
         }
 
+        Prepare(MaxScalarText);
         LearnIn(TrialsHere());
         Open(isArray ? Scope.Array : Scope.Object);
     }
@@ -245,7 +245,7 @@ internal sealed unsafe partial class ValueWriter
     /// <exception cref="BlittableException">The text contains an unpaired surrogate, or the document becomes too large.</exception>
     public void BuildString(ReadOnlySpan<char> text)
     {
-        Prepare(MaxByteText * (long)text.Length + 3);
+        Room();
         EnsureRoom(MaxUnitBytes * (long)text.Length + Slack);
         var destination = new Span<byte>(Cursor + LongStringHeader, MaxUnitBytes * text.Length);
         if (Utf8.FromUtf16(text, destination, out var read, out var written, replaceInvalidSequences: false) != OperationStatus.Done)
@@ -253,6 +253,7 @@ internal sealed unsafe partial class ValueWriter
             Utf8Text.ThrowUnpaired(read);
         }
 
+        _text += (MaxByteText * (long)text.Length) + 3;
         StringInPlace(written, IsCompact ? TrialsHere() : null, token: default);
     }
 
