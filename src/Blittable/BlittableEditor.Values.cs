@@ -16,6 +16,7 @@ public sealed partial class BlittableEditor
     /// <inheritdoc cref="Set(BlittablePath, BlittableValue)" path="/param | /exception"/>
     public void SetNull(BlittablePath path)
     {
+        using var use = _use.Enter();
         Builder.WriteNull();
         SetBuilt(path);
     }
@@ -24,6 +25,7 @@ public sealed partial class BlittableEditor
     /// <inheritdoc cref="Set(BlittablePath, BlittableValue)" path="/param | /exception"/>
     public void SetBoolean(BlittablePath path, bool value)
     {
+        using var use = _use.Enter();
         Builder.WriteBoolean(value);
         SetBuilt(path);
     }
@@ -32,6 +34,7 @@ public sealed partial class BlittableEditor
     /// <inheritdoc cref="Set(BlittablePath, BlittableValue)" path="/param | /exception"/>
     public void SetNumber(BlittablePath path, long value)
     {
+        using var use = _use.Enter();
         Builder.WriteNumber(value);
         SetBuilt(path);
     }
@@ -39,6 +42,7 @@ public sealed partial class BlittableEditor
     /// <inheritdoc cref="SetNumber(BlittablePath, long)"/>
     public void SetNumber(BlittablePath path, ulong value)
     {
+        using var use = _use.Enter();
         Builder.WriteNumber(value);
         SetBuilt(path);
     }
@@ -46,6 +50,7 @@ public sealed partial class BlittableEditor
     /// <inheritdoc cref="SetNumber(BlittablePath, long)"/>
     public void SetNumber(BlittablePath path, double value)
     {
+        using var use = _use.Enter();
         Builder.WriteNumber(value);
         SetBuilt(path);
     }
@@ -53,6 +58,7 @@ public sealed partial class BlittableEditor
     /// <inheritdoc cref="SetNumber(BlittablePath, long)"/>
     public void SetNumber(BlittablePath path, decimal value)
     {
+        using var use = _use.Enter();
         Builder.WriteNumber(value);
         SetBuilt(path);
     }
@@ -63,6 +69,7 @@ public sealed partial class BlittableEditor
     /// <see cref="Set(BlittablePath, BlittableValue)"/>).</exception>
     public void SetString(BlittablePath path, ReadOnlySpan<char> value)
     {
+        using var use = _use.Enter();
         Builder.WriteString(value);
         SetBuilt(path);
     }
@@ -77,6 +84,7 @@ public sealed partial class BlittableEditor
     /// <inheritdoc cref="SetString(BlittablePath, ReadOnlySpan{char})"/>
     public void SetString(BlittablePath path, ReadOnlySpan<byte> value)
     {
+        using var use = _use.Enter();
         Builder.WriteString(value);
         SetBuilt(path);
     }
@@ -85,6 +93,7 @@ public sealed partial class BlittableEditor
     /// <inheritdoc cref="Set(BlittablePath, BlittableValue)" path="/param | /exception"/>
     public void SetGuid(BlittablePath path, Guid value)
     {
+        using var use = _use.Enter();
         Builder.WriteGuid(value);
         SetBuilt(path);
     }
@@ -95,6 +104,7 @@ public sealed partial class BlittableEditor
     /// <see cref="Set(BlittablePath, BlittableValue)"/>).</exception>
     public void SetDate(BlittablePath path, in Timestamp value, DateTextForm form)
     {
+        using var use = _use.Enter();
         Builder.WriteDate(value, form);
         SetBuilt(path);
     }
@@ -102,6 +112,7 @@ public sealed partial class BlittableEditor
     /// <inheritdoc cref="SetDate(BlittablePath, in Timestamp, DateTextForm)"/>
     public void SetDate(BlittablePath path, DateTimeOffset value)
     {
+        using var use = _use.Enter();
         Builder.WriteDate(value);
         SetBuilt(path);
     }
@@ -109,6 +120,7 @@ public sealed partial class BlittableEditor
     /// <inheritdoc cref="SetDate(BlittablePath, in Timestamp, DateTextForm)"/>
     public void SetDate(BlittablePath path, DateTime value)
     {
+        using var use = _use.Enter();
         Builder.WriteDate(value);
         SetBuilt(path);
     }
@@ -116,11 +128,12 @@ public sealed partial class BlittableEditor
     /// <inheritdoc cref="SetDate(BlittablePath, in Timestamp, DateTextForm)"/>
     public void SetDate(BlittablePath path, DateOnly value)
     {
+        using var use = _use.Enter();
         Builder.WriteDate(value);
         SetBuilt(path);
     }
 
-    private void SetBuilt(BlittablePath path) => Set(path, BlittableValue.Open(Builder.Finish()).WithLimit(ExpansionLimit.None));
+    private void SetBuilt(BlittablePath path) => Put(path, BlittableValue.Open(Builder.Finish()).WithLimit(ExpansionLimit.None));
 
     // JSON Patch (RFC 6902) and JSON Merge Patch (RFC 7396). A patch is applied completely or not at all. The time is linear in the size of the patch and of
     // the containers that it changes. A value that a patch copies repeatedly is stored once. A patch that exceeds its budget fails with ExpansionTooLarge.

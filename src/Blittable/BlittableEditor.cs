@@ -147,18 +147,7 @@ public sealed partial class BlittableEditor : IDisposable
     {
         value.RequireDefined();
         using var use = _use.Enter();
-        var edit = Begin(value);
-        var steps = Steps(path);
-        if (steps.IsEmpty)
-        {
-            edit.Root = EditedChild.Of(EditSource.Given, value);
-        }
-        else
-        {
-            Put(ref edit, steps, path.ToString(), EditedChild.Of(EditSource.Given, value));
-        }
-
-        End(ref edit, value);
+        Put(path, value);
     }
 
     /// <summary>Adds a value at the end of the array at a path.</summary>
@@ -283,6 +272,23 @@ public sealed partial class BlittableEditor : IDisposable
 
     [DoesNotReturn]
     private static void NotFound(string path) => ThrowHelper.Throw(BlittableErrorCode.NotFound, $"The document has no value at {path}.");
+
+    /// <summary>Sets the value at a path. The caller has entered the editor.</summary>
+    private void Put(BlittablePath path, BlittableValue value)
+    {
+        var edit = Begin(value);
+        var steps = Steps(path);
+        if (steps.IsEmpty)
+        {
+            edit.Root = EditedChild.Of(EditSource.Given, value);
+        }
+        else
+        {
+            Put(ref edit, steps, path.ToString(), EditedChild.Of(EditSource.Given, value));
+        }
+
+        End(ref edit, value);
+    }
 
     /// <summary>Sets a value below the root.</summary>
     private static void Put(ref EditedDocument edit, ReadOnlySpan<PathStep> steps, string path, EditedChild value)

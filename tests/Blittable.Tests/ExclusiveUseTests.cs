@@ -90,6 +90,38 @@ public sealed class ExclusiveUseTests
         Assert.Equal(appended, document.Root.Count);
     }
 
+    /// <summary>The methods for values of .NET types share a builder.</summary>
+    [Fact]
+    public void Texts_that_two_threads_set_with_one_editor_are_set_whole_or_refused()
+    {
+        string[] texts = [new('a', 20_000), new('b', 20_000)];
+        using var start = BlittableDocument.Parse("{}"u8);
+        using var editor = new BlittableEditor(start);
+        var failures = new List<Exception>();
+        var threads = Array.ConvertAll(texts, text => new Thread(() =>
+        {
+            for (var turn = 0; turn < 300; turn++)
+            {
+                var fault = Record.Exception(() =>
+                {
+                    editor.SetString($"$.{text[0]}", text);
+                    using var document = editor.ToDocument();
+                    Assert.Equal(text, document.Root.GetProperty(text[..1]).GetString());
+                });
+                if (fault is not (null or InvalidOperationException))
+                {
+                    lock (failures)
+                    {
+                        failures.Add(fault);
+                    }
+                }
+            }
+        }));
+        Array.ForEach(threads, thread => thread.Start());
+        Array.ForEach(threads, thread => thread.Join());
+        Assert.Empty(failures);
+    }
+
     [Fact]
     public void An_output_cannot_use_the_converter_that_is_writing_to_it()
     {
@@ -181,6 +213,12 @@ public sealed class ExclusiveUseTests
         var editor = new BlittableEditor(document);
         editor.Dispose();
         Assert.Throws<ObjectDisposedException>(editor.ToDocument);
+        Assert.Equal(nameof(BlittableEditor), Assert.Throws<ObjectDisposedException>(() => editor.SetNull("$")).ObjectName);
+
+        using var used = new BlittableEditor(document);
+        used.SetNumber("$", 1);
+        used.Dispose();
+        Assert.Equal(nameof(BlittableEditor), Assert.Throws<ObjectDisposedException>(() => used.SetNumber("$", 2)).ObjectName);
     }
 
     /// <summary>Makes another thread call an object while a call of this thread writes to its output, and requires that the other call is refused.</summary>
