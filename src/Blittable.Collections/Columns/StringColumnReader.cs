@@ -116,9 +116,18 @@ public ref partial struct StringColumnReader
         ArgumentOutOfRangeException.ThrowIfNegative(rows);
         var count = Math.Min(rows, _header.Rows - _position);
         var codes = batch.Start(count);
-        if (count > 0)
+        try
         {
-            Read(_position, codes, batch);
+            if (count > 0)
+            {
+                Read(_position, codes, batch);
+            }
+        }
+        catch
+        {
+            // The codes may be those of an earlier chunk.
+            batch.Start(0);
+            throw;
         }
 
         _position += count;

@@ -310,7 +310,6 @@ internal sealed class GroupCursor
     /// <summary>Reads the values of all paths that are only in documents, in a single pass over the documents of the selected rows.</summary>
     private void ReadDocuments()
     {
-        _hasDocumentValues = true;
         var paths = new List<(PathPlan Path, PathValues Values)>();
         foreach (var path in _plan.Paths)
         {
@@ -331,6 +330,7 @@ internal sealed class GroupCursor
                 Array.ForEach(rows, row => values.AddDocument(given[path.Index][row]));
             }
 
+            _hasDocumentValues = true;
             return;
         }
 
@@ -341,5 +341,6 @@ internal sealed class GroupCursor
                 values.AddDocument(root);
             }
         });
+        _hasDocumentValues = true;
     }
 }

@@ -97,8 +97,8 @@ internal sealed partial class PathValues
             case TextForm.Digits:
                 if (!_hasDigits)
                 {
-                    _hasDigits = true;
                     Read(Node!.Numbers!.OpenForms(_cursor.Group), ref _digits, ref _digitValidity);
+                    _hasDigits = true;
                 }
 
                 return WithDigits(mantissa, numbers.Scale, (int)_digits[row]);
@@ -125,8 +125,8 @@ internal sealed partial class PathValues
 
         if (!_hasDateForms)
         {
-            _hasDateForms = true;
             Read(Node!.Dates!.OpenForms(_cursor.Group), ref _dateForms, ref _dateFormValidity);
+            _hasDateForms = true;
         }
 
         return _dateForms[row];

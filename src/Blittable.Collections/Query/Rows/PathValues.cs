@@ -23,6 +23,8 @@ internal sealed partial class PathValues
     private bool[] _booleans = [];
     private ulong[] _scalars = [];
     private ulong[] _booleanValidity = [];
+
+    // Each flag is set after its values were read. If reading fails, the next call reads again, because the values of the previous group are still there.
     private bool _isComputed;
     private bool _hasNumbers;
     private bool _hasStrings;
@@ -54,13 +56,14 @@ internal sealed partial class PathValues
         {
             if (_path.Expression is { } expression && !_isComputed)
             {
-                _isComputed = true;
                 _documents.Clear();
                 var results = _cursor.ResultsOfStrings(expression);
                 for (var row = 0; row < Count; row++)
                 {
                     _documents.Add(results is null ? expression.At(_cursor, row) : results[row]);
                 }
+
+                _isComputed = true;
             }
 
             return _documents;
@@ -79,8 +82,8 @@ internal sealed partial class PathValues
 
             if (!_hasStrings)
             {
-                _hasStrings = true;
                 _areComputedStrings = expression.TryStrings(_cursor, _strings);
+                _hasStrings = true;
             }
 
             return _areComputedStrings;
@@ -134,7 +137,6 @@ internal sealed partial class PathValues
     {
         if (!_hasNumbers)
         {
-            _hasNumbers = true;
             if (!AreDocuments)
             {
                 ReadNumbers();
@@ -143,6 +145,8 @@ internal sealed partial class PathValues
             {
                 TakeNumbers();
             }
+
+            _hasNumbers = true;
         }
 
         return _numbers;
@@ -159,12 +163,13 @@ internal sealed partial class PathValues
     {
         if (!_hasStrings)
         {
-            _hasStrings = true;
             ReadStringsOfRows(Column(ColumnKind.String)!);
             if (_cursor.PlacesOf(_path) is { IsEmpty: false } places)
             {
                 _strings.Repeat(places);
             }
+
+            _hasStrings = true;
         }
 
         return _strings;
@@ -176,7 +181,6 @@ internal sealed partial class PathValues
     {
         if (!_hasDates)
         {
-            _hasDates = true;
             if (_path.AreInstants)
             {
                 MapInstants(_path.Expression!);
@@ -185,6 +189,8 @@ internal sealed partial class PathValues
             {
                 ReadDates();
             }
+
+            _hasDates = true;
         }
 
         validity = _dateValidity.AsSpan(0, MaskKernel.Words(Count));
@@ -211,8 +217,8 @@ internal sealed partial class PathValues
     {
         if (!_hasBooleans)
         {
-            _hasBooleans = true;
             Read(Column(ColumnKind.Boolean)!.Open(_cursor.Group), ref _booleans, ref _booleanValidity);
+            _hasBooleans = true;
         }
 
         validity = _booleanValidity.AsSpan(0, MaskKernel.Words(Count));
@@ -268,8 +274,8 @@ internal sealed partial class PathValues
 
         if (!_hasStates)
         {
-            _hasStates = true;
             ReadStates();
+            _hasStates = true;
         }
 
         return NodeStates.ToValue(_states[row]);
