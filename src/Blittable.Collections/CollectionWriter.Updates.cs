@@ -7,6 +7,10 @@ namespace Blittable.Collections;
 /// <content>Updates by filter.</content>
 public sealed partial class CollectionWriter
 {
+    /// <summary>Indicates whether an update by filter is running. A commit could merge the stripe of the changed document, and the deletion of the original
+    /// would be lost.</summary>
+    private bool _isChanging;
+
     /// <summary>Gets or sets the receiver of the completed fraction of an update by filter, from 0 to 1, or <see langword="null"/>. The fraction is reported
     /// after each chunk group.</summary>
     public IProgress<double>? Progress { get; set; }
@@ -27,7 +31,7 @@ public sealed partial class CollectionWriter
     /// <remarks>
     /// Each matching document is replaced by its changed copy, which gets a new row after all others. The filter is evaluated on the documents as they were
     /// before the call, so no document is changed twice. If a change throws, the documents before it remain changed, the remaining documents are unchanged, and
-    /// nothing is committed.
+    /// nothing is committed. The callback cannot use the writer.
     /// </remarks>
     /// <param name="filter">The filter.</param>
     /// <param name="change">The callback that changes a document through its editor.</param>
@@ -80,6 +84,19 @@ public sealed partial class CollectionWriter
         ArgumentNullException.ThrowIfNull(filter);
         CheckUsable();
         FlushPending();
+        _isChanging = true;
+        try
+        {
+            return ChangeAll(filter, values, change, cancellation);
+        }
+        finally
+        {
+            _isChanging = false;
+        }
+    }
+
+    private long ChangeAll(Filter filter, ScanExpression[] values, Action<BlittableEditor, ScanBatch, int> change, CancellationToken cancellation)
+    {
         var stripes = LiveStripes();
         var plan = PlanOf(stripes, filter);
         var worker = new SelectionWorker(plan, ScanSelection.Bind(plan, values, "to set a value"), null);

@@ -389,6 +389,11 @@ public sealed partial class CollectionWriter : IDisposable
     private void CheckUsable()
     {
         ObjectDisposedException.ThrowIf(_isDisposed, this);
+        if (_isChanging)
+        {
+            throw new InvalidOperationException($"The writer is in use by {nameof(UpdateWhere)}, which has not returned yet.");
+        }
+
         if (_isFailed)
         {
             ThrowHelper.Throw(BlittableErrorCode.InvalidOperation, "A write or flush of this writer failed. Reopen the collection.");
