@@ -2,6 +2,7 @@ using Blittable.Collections.Query.Aggregates;
 using Blittable.Collections.Query.Expressions;
 using Blittable.Collections.Query.Rows;
 using Blittable.Layout;
+using Blittable.Reading;
 
 namespace Blittable.Collections;
 
@@ -157,10 +158,11 @@ public sealed class Aggregate
     }
 
     /// <summary>Returns the aggregate with another name.</summary>
-    /// <exception cref="ArgumentException">The name is empty.</exception>
+    /// <exception cref="ArgumentException">The name is empty or contains a lone surrogate.</exception>
     public Aggregate As(string name)
     {
         ArgumentException.ThrowIfNullOrEmpty(name);
+        Utf8Text.RequireWholePairs(name, nameof(name));
         return new(Function, [.. Inputs], name, Fraction, Filter) { Text = Text };
     }
 

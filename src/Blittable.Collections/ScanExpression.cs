@@ -1,6 +1,7 @@
 using Blittable.Collections.Query.Expressions;
 using Blittable.Collections.Query.Language;
 using Blittable.Collections.Query.Rows;
+using Blittable.Reading;
 
 namespace Blittable.Collections;
 
@@ -123,10 +124,11 @@ public abstract class ScanExpression
     public ScanExpression Cast(QueryValueKind kind) => new CastExpression(this, kind);
 
     /// <summary>Returns the expression with another name for its result column.</summary>
-    /// <exception cref="ArgumentException">The name is empty.</exception>
+    /// <exception cref="ArgumentException">The name is empty or contains a lone surrogate.</exception>
     public ScanExpression As(string name)
     {
         ArgumentException.ThrowIfNullOrEmpty(name);
+        Utf8Text.RequireWholePairs(name, nameof(name));
         return new NamedExpression(this, name);
     }
 
