@@ -41,6 +41,25 @@ public class ShapeBlockTests
         }
     }
 
+    /// <summary>Fingerprints cost a byte per name, so a compact block has them only from more names on.</summary>
+    [Theory]
+    [InlineData(ShapeBlockWriter.MaxPlain, false, false)]
+    [InlineData(ShapeBlockWriter.MaxPlain + 1, false, true)]
+    [InlineData(ShapeBlockWriter.MaxPlainCompact, true, false)]
+    [InlineData(ShapeBlockWriter.MaxPlainCompact + 1, true, true)]
+    public void A_block_of_many_names_has_fingerprints(int count, bool isCompact, bool hasFingerprints)
+    {
+        var names = Encoding.UTF8.GetBytes(string.Concat(Enumerable.Range(10, count)));
+        int[] ends = [.. Enumerable.Range(1, count).Select(i => 2 * i)];
+        var block = new byte[ShapeBlockWriter.MaxLength(names.Length, count)];
+
+        var length = ShapeBlockWriter.Write(block, names, ends, isCompact);
+
+        Assert.Equal(hasFingerprints, (block[0] & ShapeBlock.HasFingerprints) != 0);
+        Assert.Equal(2 + count + names.Length + (hasFingerprints ? count : 0), length);
+        Assert.Equal(count - 1, ShapeBlock.Read(block.AsSpan(0, length), 0).Find(Encoding.UTF8.GetBytes($"{9 + count}")));
+    }
+
     [Theory]
     [InlineData(4)]
     [InlineData(40)]
