@@ -94,4 +94,77 @@ public class StringBatchTests
         new StringColumnReader(writer.Finish().Span).ReadBatch(batch);
         return batch;
     }
+
+    /// <summary>The strings of the chunk before would be returned for the codes of the damaged one.</summary>
+    [Fact]
+    public void A_batch_is_empty_after_its_read_has_failed_and_the_next_read_fails_again()
+    {
+        var failures = 0;
+        foreach (var texts in (string?[][])[["a", "b", null, "a", "b"], [.. Enumerable.Range(0, 40).Select(i => $"a text {i}")], ["0123", "4567", "89ab", null]])
+        {
+            var chunk = Chunk(texts);
+            for (var at = 0; at < chunk.Length; at++)
+            {
+                if (at is >= 4 and < 8)
+                {
+                    // A declared row count may be anything up to the limit, which costs time.
+                    continue;
+                }
+
+                var damaged = (byte[])chunk.Clone();
+                damaged[at] ^= 0x55;
+                var batch = new StringBatch();
+                Assert.Equal(2, new StringColumnReader(Chunk(["first", "second"])).ReadBatch(batch));
+                failures += FailsTwice(damaged, batch) ? 1 : 0;
+            }
+        }
+
+        Assert.InRange(failures, 10, 1000);
+
+        static byte[] Chunk(string?[] texts)
+        {
+            var writer = new StringColumnWriter();
+            writer.WriteBatch(texts);
+            return writer.Finish().ToArray();
+        }
+
+        static bool FailsTwice(byte[] chunk, StringBatch batch)
+        {
+            StringColumnReader reader;
+            try
+            {
+                reader = new StringColumnReader(chunk, verify: false);
+                reader.ReadBatch(batch);
+                return false;
+            }
+            catch (BlittableException) when (batch.Count == 2)
+            {
+                // The reader was not created.
+                return false;
+            }
+            catch (BlittableException)
+            {
+                Assert.Equal((0, 0), (batch.Count, batch.EntryCount));
+            }
+
+            reader = new StringColumnReader(chunk, verify: false);
+            for (var attempt = 0; attempt < 2; attempt++)
+            {
+                var hasFailed = false;
+                try
+                {
+                    reader.ReadBatch(batch);
+                }
+                catch (BlittableException)
+                {
+                    hasFailed = true;
+                }
+
+                Assert.True(hasFailed);
+                Assert.Equal((0, 0), (batch.Count, reader.Position));
+            }
+
+            return true;
+        }
+    }
 }
