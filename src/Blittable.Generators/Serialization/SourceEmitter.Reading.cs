@@ -105,9 +105,12 @@ internal sealed partial class SourceEmitter
     private static bool IsNeededFirst(ObjectModel model, MemberModel member) =>
         member.Parameter >= 0 || (member.IsRequiredByLanguage && !model.IsConstructorHidden);
 
+    /// <summary>Determines whether values of a type are read from null, as by a converter and as a document that contains null.</summary>
+    private static bool ReadsNull(TypeModel type) => type.Kind == TypeKindModel.Json || type.Name == "global::System.Text.Json.JsonDocument";
+
     private void EmitNullCheck(TypeModel type, MemberModel member, int place)
     {
-        if (member.RefusesNullRead && Type(member.Type).Kind != TypeKindModel.Json)
+        if (member.RefusesNullRead && !ReadsNull(Type(member.Type)))
         {
             _code.Line($"reader.RequireNotNull(v{place}, S_{Id(type)}, {place});");
         }
@@ -117,7 +120,7 @@ internal sealed partial class SourceEmitter
     private string ReadMember(TypeModel type, MemberModel member, int place)
     {
         var read = Read(Type(member.Type), "v" + place);
-        return member.RefusesNullRead && Type(member.Type).Kind == TypeKindModel.Json ? $"reader.NotNull({read}, v{place}, S_{Id(type)}, {place})" : read;
+        return member.RefusesNullRead && ReadsNull(Type(member.Type)) ? $"reader.NotNull({read}, v{place}, S_{Id(type)}, {place})" : read;
     }
 
     private void EmitFill(TypeModel type, ObjectModel model, List<MemberModel> members)

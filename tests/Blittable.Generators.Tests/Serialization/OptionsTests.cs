@@ -9,6 +9,11 @@ namespace Blittable.Generators.Tests.Serialization;
 public sealed partial class OptionsTests
 {
     [Theory]
+    [InlineData("""{"First":null,"Second":null}""")]
+    [InlineData("""{"First":{},"Second":[null]}""")]
+    public void A_document_that_contains_null_is_no_null_reference(string json) => Compare(json, StrictContext.Default.Kept);
+
+    [Theory]
     [InlineData("""{"Name":"x","Items":["a",null]}""")]
     [InlineData("""{"Name":null}""")]
     [InlineData("""{"Items":null}""")]
@@ -338,6 +343,11 @@ public sealed partial class OptionsTests
         public override void Write(Utf8JsonWriter writer, int value, JsonSerializerOptions options) => writer.WriteStringValue("#" + value.ToString(CultureInfo.InvariantCulture));
     }
 
+    internal sealed record Kept(JsonDocument First)
+    {
+        public JsonDocument Second { get; init; } = JsonDocument.Parse("1");
+    }
+
     internal sealed class Ticks : JsonConverter<DateTime>
     {
         public override DateTime Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => new(reader.GetInt64(), DateTimeKind.Utc);
@@ -352,6 +362,8 @@ public sealed partial class OptionsTests
     [BlittableSerializable(typeof(KeyValuePair<string, Tuple<string, List<string>>>))]
     [BlittableSerializable(typeof(Noted))]
     [BlittableSerializable(typeof(Demanding))]
+    [JsonSerializable(typeof(Kept))]
+    [BlittableSerializable(typeof(Kept))]
     internal sealed partial class StrictContext : JsonSerializerContext;
 
     [JsonSourceGenerationOptions(JsonSerializerDefaults.Web, UseStringEnumConverter = true)]
