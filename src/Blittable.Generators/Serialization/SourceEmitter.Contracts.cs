@@ -51,7 +51,7 @@ internal sealed partial class SourceEmitter
         }
 
         _code.Line("var made = create();");
-        _code.Line($"Fill_{Id(type)}(reader, value, ref made{(SeesOthers(model) ? ", discriminator" : "")});");
+        _code.Line($"Fill_{Id(type)}(reader, value, ref made{(SeesOthers(model) ? ", discriminator" : "")}{(HasRequired(model) ? ", isMember: false" : "")});");
         _code.Line("return made;");
         _code.Close();
         _code.Line();

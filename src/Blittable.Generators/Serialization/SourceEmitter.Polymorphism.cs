@@ -105,7 +105,7 @@ internal sealed partial class SourceEmitter
             OpenDiscriminator(derived);
             _code.Open($"if (target.GetType() == typeof({derived.Name}))");
             _code.Line($"var same = ({derived.Name})target;");
-            _code.Line(Fill(model, polymorphism, "value", "same"));
+            _code.Line(Fill(model, polymorphism, "value", "same", isMember: false));
             _code.Line("target = same;");
             _code.Close();
             _code.Open("else");

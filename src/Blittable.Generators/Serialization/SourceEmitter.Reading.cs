@@ -55,7 +55,7 @@ internal sealed partial class SourceEmitter
             EmitNullCheck(type, member, i);
             _code.Line($"p{i} = {ReadMember(type, member, i)};");
             _code.Close();
-            EmitMissing(type, member, i);
+            EmitMissing(type, member, i, isNew: true, isAlone: false);
             if (member.Parameter >= 0)
             {
                 arguments[member.Parameter] = Forgiving(memberType, $"p{i}");
@@ -98,9 +98,12 @@ internal sealed partial class SourceEmitter
     private string ReadMembers(TypeModel type, PolymorphismModel? polymorphism) =>
         $"Read_{Id(type)}_Members(reader, value{(SeesOthers(type.Object!) ? ", " + Discriminator(polymorphism) : "")})";
 
-    /// <summary>Returns the statement that reads the members of a type into an existing object.</summary>
-    private string Fill(TypeModel type, PolymorphismModel? polymorphism, string value, string target) =>
-        $"Fill_{Id(type)}(reader, {value}, ref {target}{(SeesOthers(type.Object!) ? ", " + Discriminator(polymorphism) : "")});";
+    /// <summary>Returns the statement that reads the members of a type into an existing object: the value of a member, which must have all required properties,
+    /// or the object of a caller, which keeps what it has.</summary>
+    private string Fill(TypeModel type, PolymorphismModel? polymorphism, string value, string target, bool isMember) =>
+        $"Fill_{Id(type)}(reader, {value}, ref {target}{(SeesOthers(type.Object!) ? ", " + Discriminator(polymorphism) : "")}{(HasRequired(type.Object!) ? ", isMember: " + (isMember ? "true" : "false") : "")});";
+
+    private static bool HasRequired(ObjectModel model) => model.Members.Any(member => member.IsRequired && IsInShape(member));
 
     private static bool IsNeededFirst(ObjectModel model, MemberModel member) =>
         member.Parameter >= 0 || (member.IsRequiredByLanguage && !model.IsConstructorHidden);
@@ -125,7 +128,7 @@ internal sealed partial class SourceEmitter
 
     private void EmitFill(TypeModel type, ObjectModel model, List<MemberModel> members)
     {
-        _code.Open($"private static void Fill_{Id(type)}({Library}ObjectReader reader, scoped in global::Blittable.BlittableValue value, ref {type.Name} result{OthersParameter(model)})");
+        _code.Open($"private static void Fill_{Id(type)}({Library}ObjectReader reader, scoped in global::Blittable.BlittableValue value, ref {type.Name} result{OthersParameter(model)}{(HasRequired(model) ? ", bool isMember" : "")})");
         _code.Line($"var open = reader.OpenObject(value, S_{Id(type)});");
         EmitCallback(type, "OnDeserializing", "Reader", "result");
         EmitSetters(type, model, members, "result", isNew: false);
@@ -148,6 +151,11 @@ internal sealed partial class SourceEmitter
             var isSet = isNew ? !IsNeededFirst(model, member) && member.Setter != MemberSetter.None : member.Setter != MemberSetter.None;
             if (!isSet && !isPopulated)
             {
+                if (!isNew)
+                {
+                    EmitMissing(type, member, i, isNew, isAlone: true);
+                }
+
                 continue;
             }
 
@@ -166,13 +174,13 @@ internal sealed partial class SourceEmitter
                 if (memberType.Kind != TypeKindModel.Nullable)
                 {
                     _code.Line($"var {there} = {Get(type, member, target)};");
-                    _code.Line(Fill(populated, populated.Object!.Polymorphism, "v" + i, there + "!"));
+                    _code.Line(Fill(populated, populated.Object!.Polymorphism, "v" + i, there + "!", isMember: true));
                     _code.Line(Set(type, member, target, there));
                 }
                 else
                 {
                     _code.Open($"if ({Get(type, member, target)} is {{ }} {there} && !reader.IsNull(v{i}))");
-                    _code.Line(Fill(populated, populated.Object!.Polymorphism, "v" + i, there + "!"));
+                    _code.Line(Fill(populated, populated.Object!.Polymorphism, "v" + i, there + "!", isMember: true));
                     _code.Line(Set(type, member, target, there));
                     _code.Close();
                     _code.Open("else");
@@ -190,10 +198,7 @@ internal sealed partial class SourceEmitter
             }
 
             _code.Close();
-            if (isNew)
-            {
-                EmitMissing(type, member, i, isRepeated);
-            }
+            EmitMissing(type, member, i, isNew, isAlone: isRepeated);
         }
 
         if (model.Members.FirstOrDefault(member => member.IsExtensionData) is { } extension && extension.Setter is MemberSetter.Assignment or MemberSetter.Accessor)
@@ -237,7 +242,7 @@ internal sealed partial class SourceEmitter
     {
         var memberType = Type(member.Type);
         var there = Local("there");
-        var fill = memberType.Object is { } filled ? Fill(memberType, filled.Polymorphism, "v" + place, there + "!") : $"Fill_{Id(memberType)}(reader, v{place}, {there}!);";
+        var fill = memberType.Object is { } filled ? Fill(memberType, filled.Polymorphism, "v" + place, there + "!", isMember: true) : $"Fill_{Id(memberType)}(reader, v{place}, {there}!);";
         // A discriminator creates an object of another type than the existing one.
         var discriminator = Discriminator(memberType.Object?.Polymorphism);
         var replaces = $"reader.IsNull(v{place}){(discriminator == "default" ? "" : $" || v{place}.TryGetProperty({discriminator}, out _)")}";
@@ -276,12 +281,19 @@ internal sealed partial class SourceEmitter
         return $"new {space}JsonObject({(_options.IgnoresCase ? $"new {space}JsonNodeOptions {{ PropertyNameCaseInsensitive = true }}" : "")})";
     }
 
-    private void EmitMissing(TypeModel type, MemberModel member, int place, bool isRepeated = false)
+    /// <summary>Emits the check of a required member.</summary>
+    /// <param name="type">The type.</param>
+    /// <param name="member">The member.</param>
+    /// <param name="place">The index of the member.</param>
+    /// <param name="isNew">Whether a new object is read. Only a caller may omit required properties of an existing object.</param>
+    /// <param name="isAlone">Whether the check does not follow a condition that is true if the property exists.</param>
+    private void EmitMissing(TypeModel type, MemberModel member, int place, bool isNew, bool isAlone)
     {
         if (member.IsRequired)
         {
-            var reads = IsCustomized(type) ? $"{Library}ObjectContracts.Reads(K_{Id(type)}, {place})" : "";
-            _code.Open(isRepeated ? $"if (!open.Find({place}, out _){(reads.Length == 0 ? "" : " && " + reads)})" : reads.Length == 0 ? "else" : $"else if ({reads})");
+            string[] conditions = [isNew ? "" : "isMember", isAlone ? $"!open.Find({place}, out _)" : "", IsCustomized(type) ? $"{Library}ObjectContracts.Reads(K_{Id(type)}, {place})" : ""];
+            var condition = string.Join(" && ", conditions.Where(part => part.Length > 0));
+            _code.Open(isAlone ? $"if ({condition})" : condition.Length == 0 ? "else" : $"else if ({condition})");
             _code.Line($"reader.ThrowMissing(value, S_{Id(type)}, {place});");
             _code.Close();
         }

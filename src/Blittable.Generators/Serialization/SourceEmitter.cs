@@ -152,7 +152,7 @@ internal sealed partial class SourceEmitter
                     EmitPopulating(type, polymorphism);
                 }
 
-                _code.Line(Fill(type, type.Object.Polymorphism, "value", "target"));
+                _code.Line(Fill(type, type.Object.Polymorphism, "value", "target", isMember: false));
                 _code.Close();
             }
             else if (CanFill(type))

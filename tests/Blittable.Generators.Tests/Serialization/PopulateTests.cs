@@ -18,6 +18,22 @@ public sealed class PopulateTests
     [InlineData("""{"List":null}""")]
     public void Members_of_a_type_that_prefers_populating_are_populated(string json) => Differential.Read<Preferring>(json);
 
+    [Theory]
+    [InlineData("""{"Inner":{"A":1}}""")]
+    [InlineData("""{"Inner":{"B":2}}""")]
+    [InlineData("""{"Inner":{"A":1,"B":2},"Value":{"A":3}}""")]
+    [InlineData("""{"Inner":{"A":1,"B":2},"Value":{}}""")]
+    [InlineData("""{"Inner":{"A":1,"B":2},"Maybe":{"C":5}}""")]
+    public void A_populated_member_must_have_its_required_properties(string json) => Differential.Read<Demanding>(json);
+
+    [Fact]
+    public void Populating_an_object_of_the_caller_does_not_demand_required_properties()
+    {
+        var target = new Needing { A = 1, B = 2 };
+        BlittableSerializer.Populate(target, BlittableDocument.Parse("""{"C":3}""").Root);
+        Assert.Equal((1, 2, 3), (target.A, target.B, target.C));
+    }
+
     [Fact]
     public void A_discriminator_replaces_the_object()
     {
@@ -99,6 +115,36 @@ public sealed class PopulateTests
     {
         [JsonObjectCreationHandling(JsonObjectCreationHandling.Populate)]
         public Inner B { get; } = new();
+    }
+
+    [BlittableSerializable]
+    [JsonObjectCreationHandling(JsonObjectCreationHandling.Populate)]
+    internal sealed class Demanding
+    {
+        public Needing Inner { get; } = new() { A = 8, B = 9 };
+
+        public NeedingValue Value { get; set; } = new() { A = 7 };
+
+        public NeedingValue? Maybe { get; set; } = new NeedingValue { A = 6 };
+    }
+
+    [BlittableSerializable]
+    internal sealed class Needing
+    {
+        [JsonRequired]
+        public int A { get; set; }
+
+        public required int B { get; set; }
+
+        public int C { get; set; }
+    }
+
+    internal struct NeedingValue
+    {
+        [JsonRequired]
+        public int A { get; set; }
+
+        public int C { get; set; }
     }
 
     [BlittableSerializable]
