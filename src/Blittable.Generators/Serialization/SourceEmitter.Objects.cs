@@ -46,6 +46,7 @@ internal sealed partial class SourceEmitter
         if (model.Polymorphism is { } derived)
         {
             EmitDerivedWriters(type, derived);
+            EmitDiscriminatorName(type, derived);
         }
 
         EmitReader(type, model, members);

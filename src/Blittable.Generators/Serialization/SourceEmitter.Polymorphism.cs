@@ -80,10 +80,16 @@ internal sealed partial class SourceEmitter
         }
     }
 
+    private void EmitDiscriminatorName(TypeModel type, PolymorphismModel polymorphism)
+    {
+        _code.Line($"private static readonly global::Blittable.BlittableName D_{Id(type)} = new({Quote(polymorphism.Property)}u8);");
+        _code.Line();
+    }
+
     /// <summary>Emits the statements that choose the type by the discriminator.</summary>
     private void EmitDiscrimination(TypeModel type, PolymorphismModel polymorphism)
     {
-        _code.Open($"if (value.TryGetProperty({Quote(polymorphism.Property)}u8, out var discriminator))");
+        _code.Open($"if (reader.FindDiscriminator(value, D_{Id(type)}, out var discriminator))");
         foreach (var derived in polymorphism.Derived.Where(derived => derived.Discriminator.Length > 0))
         {
             OpenDiscriminator(derived);
@@ -98,7 +104,7 @@ internal sealed partial class SourceEmitter
     /// <summary>Emits the statements that populate an object of the type that the discriminator specifies, or replace an object of another type.</summary>
     private void EmitPopulating(TypeModel type, PolymorphismModel polymorphism)
     {
-        _code.Open($"if (value.TryGetProperty({Quote(polymorphism.Property)}u8, out var discriminator))");
+        _code.Open($"if (reader.FindDiscriminator(value, D_{Id(type)}, out var discriminator))");
         foreach (var derived in polymorphism.Derived.Where(derived => derived.Discriminator.Length > 0))
         {
             var model = Type(derived.Key);

@@ -74,6 +74,65 @@ public sealed partial class ObjectReader
         return CreateMap(shape, ShapeBlock.Read(document, block), dictionary: 0, number: 0);
     }
 
+    /// <summary>The positions of discriminators in the numbered shapes of this document.</summary>
+    private readonly NumberedPosition[] _discriminators = new NumberedPosition[NumberedMaps];
+
+    /// <summary>Finds the property that specifies the type of an object.</summary>
+    /// <remarks>The objects of a list have several types and therefore several shapes, so a hint of the last position would rarely apply.</remarks>
+    /// <param name="value">The object.</param>
+    /// <param name="name">The name of the property.</param>
+    /// <param name="discriminator">The value of the property.</param>
+    /// <returns>False if the value is not an object, or does not have the property.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="name"/> is null.</exception>
+    /// <exception cref="BlittableException">The document is damaged.</exception>
+    public bool FindDiscriminator(scoped in BlittableValue value, BlittableName name, out BlittableValue discriminator)
+    {
+        ArgumentNullException.ThrowIfNull(name);
+        var document = value.Document;
+        var width = RawBytes.ReadTag(document, value.Address) - Tag.ObjectWithShape;
+        var slots = value.Address + 1;
+        int ordinal;
+        if ((uint)width <= Tag.ObjectWithShapeLast - Tag.ObjectWithShape)
+        {
+            var block = ShapeBlock.Read(document, slots);
+            (ordinal, slots) = (PositionOf(name, block), block.EndAddress);
+        }
+        else if ((uint)width <= Tag.ObjectOfDocumentShapeLast - Tag.ObjectWithShape)
+        {
+            width -= Tag.ObjectOfDocumentShape - Tag.ObjectWithShape;
+            ordinal = PositionOf(name, document, value.ShapeTable, RawBytes.ReadVarint(document, ref slots));
+        }
+        else
+        {
+            return value.TryGetProperty(name, out discriminator);
+        }
+
+        if (ordinal < 0)
+        {
+            discriminator = default;
+            return false;
+        }
+
+        var distance = RawBytes.ReadBits(document, slots + (ordinal << width), 8 << width);
+        discriminator = value.WithAddress(Container.Behind(document, value.Address, distance));
+        return true;
+    }
+
+    private int PositionOf(BlittableName name, ReadOnlySpan<byte> document, int shapeTable, uint number)
+    {
+        ref var last = ref _discriminators[number % NumberedMaps];
+        if (last.Number != number || last.Document != _document || !ReferenceEquals(last.Name, name))
+        {
+            last = new NumberedPosition(name, PositionOf(name, ShapeBlock.Read(document, Trailer.ShapeAddress(document, shapeTable, number))), number, _document);
+        }
+
+        return last.Ordinal;
+    }
+
+    /// <summary>Returns the position of a name that is usually the first; negative if it is absent.</summary>
+    private static int PositionOf(BlittableName name, in ShapeBlock shape) =>
+        (shape.Flags & ShapeBlock.HasDuplicates) == 0 && shape.Name(0).SequenceEqual(name.Utf8) ? 0 : shape.Find(name.Utf8);
+
     /// <summary>Creates the map for a shape that is not cached.</summary>
     /// <param name="shape">The names of the type's properties.</param>
     /// <param name="found">The shape.</param>
@@ -219,6 +278,12 @@ public sealed partial class ObjectReader
     /// <summary>Creates the exception for a duplicate property name.</summary>
     internal static BlittableException Duplicate(ReadOnlySpan<byte> name, int address) =>
         ThrowHelper.Mismatch("unique property names", $"a duplicate of '{ValueFault.Cut(name)}'", address & int.MaxValue);
+
+    /// <param name="Name">The name.</param>
+    /// <param name="Ordinal">Its position in the shape; negative if it is absent.</param>
+    /// <param name="Number">The number of the shape in the document.</param>
+    /// <param name="Document">The number of the document.</param>
+    private readonly record struct NumberedPosition(BlittableName Name, int Ordinal, uint Number, long Document);
 
     /// <param name="Shape">The names of the type.</param>
     /// <param name="Map">The map of the type for the shape.</param>
