@@ -1,8 +1,11 @@
+using System.Runtime.InteropServices;
 using Blittable.Layout;
 
 namespace Blittable.Writing;
 
 /// <summary>Represents an open container, or the document that surrounds all containers.</summary>
+/// <remarks>The size is a power of two, because each container computes its depth from the address of its frame.</remarks>
+[StructLayout(LayoutKind.Sequential, Size = 64)]
 internal struct Frame
 {
     /// <summary>The kind of the container.</summary>

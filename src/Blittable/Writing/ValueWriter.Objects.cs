@@ -82,6 +82,23 @@ internal sealed unsafe partial class ValueWriter
         var slots = (uint*)((byte*)SlotStart + frame->FirstSlot);
         var node = _node;
         _node = frame->Node;
+        var shape = Nodes + node;
+        var count = (int)(SlotTop - slots);
+        if (_mode == BlittableMode.Memory && shape->Stamp >= Stamp && (uint)(count - 1) < MaxInlineSlots && Cursor < Limit)
+        {
+            // Most objects are small and have the shape of an earlier object, so they fit in the slack.
+            Cursor = WriteFewProperties(Cursor, shape, slots, count);
+            SlotTop = slots + 1;
+        }
+        else
+        {
+            CloseOtherObject(node, slots);
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void CloseOtherObject(int node, uint* slots)
+    {
         if (SlotTop == slots)
         {
             Room();
