@@ -334,7 +334,11 @@ public readonly ref partial struct BlittableValue
         private int _origin;
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        internal ArrayEnumerator(BlittableValue value) => _array = value;
+        internal ArrayEnumerator(BlittableValue value, bool isEmpty = false)
+        {
+            _array = value;
+            _next = isEmpty ? -1 : 0;
+        }
 
         /// <summary>Gets the current element. Undefined before the first call to <see cref="MoveNext"/> and after it returns <see langword="false"/>.</summary>
         /// <exception cref="BlittableException">The document is damaged.</exception>

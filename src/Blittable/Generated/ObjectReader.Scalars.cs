@@ -196,7 +196,7 @@ public sealed partial class ObjectReader
             {
                 if (!TryReadCommon<T>(document, stride > 0 ? start + (i * stride) : array.Child(i), out numbers[i]))
                 {
-                    _trace[(_depth - 1) / Levels][(2 * ((_depth - 1) % Levels)) + 1] = i;
+                    Level(_depth - 1).Child = i;
                     numbers[i] = ReadNumber<T>(value.Child(array, i));
                 }
             }

@@ -10,28 +10,40 @@ namespace Blittable.Generated;
 /// <content>Maps the properties of a type to the properties of objects, and checks values.</content>
 public sealed partial class ObjectReader
 {
-    /// <summary>Opens an object that is empty or has its slots in runs.</summary>
+    /// <summary>Opens an object with a large shape number or a shape of the dictionary, that is empty, or has its slots in runs.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private ShapeMap OpenOther(scoped in BlittableValue value, ObjectShape shape, out int slots, out int width)
+    private OpenedObject OpenOther(scoped in BlittableValue value, ObjectShape shape)
     {
+        var width = RawBytes.ReadTag(value.Document, value.Address) - Tag.ObjectOfDocumentShape;
+        var slots = value.Address + 1;
+        if ((uint)width <= Tag.ObjectOfDocumentShapeLast - Tag.ObjectOfDocumentShape)
+        {
+            var number = RawBytes.ReadVarint(value.Document, ref slots);
+            return Open(value, FindNumbered(value.Document, value.ShapeTable, number, shape), slots, width);
+        }
+
+        width -= Tag.ObjectOfDictionaryShape - Tag.ObjectOfDocumentShape;
+        if ((uint)width <= Tag.ObjectOfDictionaryShapeLast - Tag.ObjectOfDictionaryShape)
+        {
+            var number = RawBytes.ReadVarint(value.Document, ref slots);
+            return Open(value, FindMap(value.Dictionary, number, value.Address, shape), slots, width);
+        }
+
         if (!value.TryReadObject(out var container, out _))
         {
             throw ValueFault.Of(value, "an object");
         }
 
-        slots = container.Start;
         if (container.Count == 0)
         {
-            width = 0;
-            return ShapeMap.Empty;
+            return Open(value, ShapeMap.Empty, container.Start, width: 0);
         }
 
-        Debug.Assert(container.IsInRuns, "The fast paths open all other objects.");
-        width = OpenedObject.SlotsInRuns;
-        return FindMap(value.Document, value.Address + 1, shape);
+        Debug.Assert(container.IsInRuns, "The other paths open all other objects.");
+        return Open(value, FindMap(value.Document, value.Address + 1, shape), container.Start, OpenedObject.SlotsInRuns);
     }
 
-    private const int NumberedMaps = 8;
+    private const int NumberedMaps = 64;
 
     /// <summary>The maps of numbered shapes of this document, which the elements of lists have in common.</summary>
     private readonly NumberedMap[] _numbered = new NumberedMap[NumberedMaps];
@@ -56,6 +68,7 @@ public sealed partial class ObjectReader
         return map;
     }
 
+    [MethodImpl(MethodImplOptions.NoInlining)]
     private ShapeMap FindMap(ReadOnlySpan<byte> document, int block, ObjectShape shape)
     {
         if (shape.Subsets is { } subsets && subsets.Find(ShapeBlock.Read(document, block).Bytes) is { } known)

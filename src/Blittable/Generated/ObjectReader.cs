@@ -20,10 +20,13 @@ public sealed partial class ObjectReader
     /// <summary>The number of nesting levels in one part of the trace.</summary>
     private const int Levels = 64;
 
-    /// <summary>The address of each open container, and the index of the child being read. A part never moves, because containers hold references into
-    /// it.</summary>
-    private int[][] _trace = [new int[2 * Levels]];
+    /// <summary>The outermost open containers, and parts with further ones. They never move, because containers hold references into them.</summary>
+    private readonly OpenLevel[] _shallow = new OpenLevel[Levels];
+    private OpenLevel[][] _deep = [];
     private int _depth;
+
+    /// <summary>The depth from which opening a container requires further checks.</summary>
+    private int _maxShallow;
 
     /// <summary>The map of each level for objects with one of too many shapes to be cached.</summary>
     private ShapeMap?[] _reused = new ShapeMap?[8];
@@ -37,6 +40,7 @@ public sealed partial class ObjectReader
         _depth = 0;
         _document++;
         _maxDepth = maxDepth;
+        _maxShallow = Math.Min(maxDepth, Levels / 2);
         _left = ExpansionLimit.Of(root.Document.Length, root.Dictionary);
     }
 
@@ -51,10 +55,13 @@ public sealed partial class ObjectReader
         }
     }
 
+    // The methods that open containers are not inlined: the JIT would then no longer inline the small methods that each member calls.
+
     /// <summary>Opens an object.</summary>
     /// <param name="value">The value.</param>
     /// <param name="shape">The names of the type's properties.</param>
     /// <exception cref="BlittableException">The value is not an object, is damaged, or is nested too deep.</exception>
+    [MethodImpl(MethodImplOptions.NoInlining)]
     public OpenedObject OpenObject(scoped in BlittableValue value, ObjectShape shape)
     {
         ArgumentNullException.ThrowIfNull(shape);
@@ -68,40 +75,39 @@ public sealed partial class ObjectReader
             map = FindMap(document, address + 1, shape);
             slots = address + 1 + map.BlockLength;
         }
-        else if ((uint)width <= Tag.ObjectOfDocumentShapeLast - Tag.ObjectWithShape)
+        else if ((uint)width <= Tag.ObjectOfDocumentShapeLast - Tag.ObjectWithShape && RawBytes.ReadTag(document, address + 1) is var number and <= Varint.MaxOneByte)
         {
             width -= Tag.ObjectOfDocumentShape - Tag.ObjectWithShape;
-            slots = address + 1;
-            var number = RawBytes.ReadVarint(document, ref slots);
             map = FindNumbered(document, value.ShapeTable, number, shape);
-        }
-        else if ((uint)width <= Tag.ObjectOfDictionaryShapeLast - Tag.ObjectWithShape)
-        {
-            width -= Tag.ObjectOfDictionaryShape - Tag.ObjectWithShape;
-            slots = address + 1;
-            map = FindMap(value.Dictionary, RawBytes.ReadVarint(document, ref slots), address, shape);
+            slots = address + 2;
         }
         else
         {
-            map = OpenOther(value, shape, out slots, out width);
+            return OpenOther(value, shape);
         }
 
-        if (width >= 0 && slots + ((long)map.Count << width) > document.Length)
+        return Open(value, map, slots, width);
+    }
+
+    private OpenedObject Open(scoped in BlittableValue value, ShapeMap map, int slots, int width)
+    {
+        if (width >= 0 && slots + ((long)map.Count << width) > value.Document.Length)
         {
-            ThrowHelper.InvalidCount(map.Count, "slots", address);
+            ThrowHelper.InvalidCount(map.Count, "slots", value.Address);
         }
 
-        return new OpenedObject(value, map, slots, width, ref Enter(value, map.Count));
+        return new OpenedObject(value, map, slots, width, ref Enter(value.Address, map.Count));
     }
 
     /// <summary>Opens an array.</summary>
     /// <param name="value">The value.</param>
     /// <exception cref="BlittableException">The value is not an array, is damaged, or is nested too deep.</exception>
+    [MethodImpl(MethodImplOptions.NoInlining)]
     public OpenedArray OpenArray(scoped in BlittableValue value)
     {
         Require(value, BlittableValueKind.Array, "an array");
         var count = value.Count;
-        return new OpenedArray(value, count, ref Enter(value, count));
+        return new OpenedArray(value, count, ref Enter(value.Address, count));
     }
 
     /// <summary>Opens an object with arbitrary names.</summary>
@@ -111,7 +117,7 @@ public sealed partial class ObjectReader
     {
         Require(value, BlittableValueKind.Object, "an object");
         var count = value.Count;
-        return new OpenedMap(value, count, ref Enter(value, count));
+        return new OpenedMap(value, count, ref Enter(value.Address, count));
     }
 
     /// <summary>Closes the last opened container.</summary>
@@ -192,8 +198,8 @@ public sealed partial class ObjectReader
         const int most = 32;
         for (var i = 0; i < Math.Min(_depth, most); i++)
         {
-            var at = _trace[i / Levels].AsSpan(2 * (i % Levels), 2);
-            var (address, child) = (at[0], at[1]);
+            ref var level = ref Level(i);
+            var (address, child) = (level.Address, level.Child);
             if (child < 0)
             {
                 break;
@@ -222,29 +228,58 @@ public sealed partial class ObjectReader
 
     /// <summary>Registers a container as being read.</summary>
     /// <returns>A reference to the index of the child being read.</returns>
-    private ref int Enter(scoped in BlittableValue container, int count)
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private ref int Enter(int address, int count)
     {
         Charge(count + 1L);
+        var depth = _depth;
+        if (depth >= _maxShallow)
+        {
+            return ref EnterDeep(address);
+        }
+
+        _depth = depth + 1;
+        ref var level = ref _shallow[depth];
+        level.Address = address;
+        level.Child = -1;
+        return ref level.Child;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private ref int EnterDeep(int address)
+    {
         if (_depth >= _maxDepth)
         {
-            ThrowHelper.TooDeep(_maxDepth, container.Address & int.MaxValue);
+            ThrowHelper.TooDeep(_maxDepth, address & int.MaxValue);
         }
 
-        var (part, level) = Math.DivRem((uint)_depth++, (uint)Levels);
-        if (level == Levels / 2 && !RuntimeHelpers.TryEnsureSufficientExecutionStack())
+        var depth = _depth++;
+        if (depth % Levels == Levels / 2 && !RuntimeHelpers.TryEnsureSufficientExecutionStack())
         {
-            ThrowHelper.DeeperThanStack(container.Address & int.MaxValue);
+            ThrowHelper.DeeperThanStack(address & int.MaxValue);
         }
 
-        if (part == _trace.Length)
+        if (depth / Levels > _deep.Length)
         {
-            _trace = [.. _trace, new int[2 * Levels]];
+            _deep = [.. _deep, new OpenLevel[Levels]];
         }
 
-        var at = _trace[part].AsSpan(2 * (int)level, 2);
-        at[0] = container.Address;
-        at[1] = -1;
-        return ref at[1];
+        ref var level = ref Level(depth);
+        level.Address = address;
+        level.Child = -1;
+        return ref level.Child;
+    }
+
+    private ref OpenLevel Level(int depth) => ref depth < Levels ? ref _shallow[depth] : ref _deep[(depth / Levels) - 1][depth % Levels];
+
+    /// <summary>Represents a container being read.</summary>
+    private struct OpenLevel
+    {
+        /// <summary>The address of the container.</summary>
+        public int Address;
+
+        /// <summary>The index of the child being read.</summary>
+        public int Child;
     }
 
     // Reads strings, and types that are strings in JSON.

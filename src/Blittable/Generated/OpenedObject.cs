@@ -12,16 +12,25 @@ public readonly ref struct OpenedObject
     /// <summary>The width that marks an object whose slots are in runs.</summary>
     internal const int SlotsInRuns = -1;
 
-    private readonly BlittableValue _object;
+    // The fields of the object instead of a BlittableValue: each can be held in a register, and copies of the value would stall, because a wide load cannot be
+    // forwarded from the narrower stores before it.
+    private readonly ReadOnlySpan<byte> _document;
+    private readonly int _address;
+    private readonly int _shapeTable;
+    private readonly DictionarySnapshot? _dictionary;
     private readonly ShapeMap _map;
     private readonly int[] _ordinals;
     private readonly int _slots;
     private readonly int _width;
     private readonly ref int _at;
 
-    internal OpenedObject(BlittableValue value, ShapeMap map, int slots, int width, ref int at)
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal OpenedObject(scoped in BlittableValue value, ShapeMap map, int slots, int width, ref int at)
     {
-        _object = value;
+        _document = value.Document;
+        _address = value.Address;
+        _shapeTable = value.ShapeTable;
+        _dictionary = value.Dictionary;
         _map = map;
         _ordinals = map.Ordinals;
         _slots = slots;
@@ -83,15 +92,17 @@ public readonly ref struct OpenedObject
             return FindInRuns(ordinal);
         }
 
-        var distance = RawBytes.ReadBits(_object.Document, _slots + (ordinal << _width), 8 << _width);
-        return _object.WithAddress(Container.Behind(_object.Document, _object.Address, distance));
+        var distance = RawBytes.ReadBits(_document, _slots + (ordinal << _width), 8 << _width);
+        return new BlittableValue(_document, Container.Behind(_document, _address, distance), _shapeTable, _dictionary);
     }
+
+    private BlittableValue Object => new(_document, _address, _shapeTable, _dictionary);
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private BlittableValue FindInRuns(int ordinal)
     {
-        _object.TryReadObject(out var container, out _);
-        return _object.Child(container, ordinal);
+        Object.TryReadObject(out var container, out _);
+        return Object.Child(container, ordinal);
     }
 
     /// <summary>Advances to the next property for which the type has no member.</summary>
@@ -104,7 +115,7 @@ public readonly ref struct OpenedObject
     {
         name = default;
         value = default;
-        if (next >= _map.Others.Length || !_object.TryReadObject(out var container, out var shape))
+        if (next >= _map.Others.Length || !Object.TryReadObject(out var container, out var shape))
         {
             return false;
         }
@@ -112,7 +123,7 @@ public readonly ref struct OpenedObject
         var ordinal = _map.Others[next++];
         _at = ordinal;
         name = shape.Name(ordinal);
-        value = _object.Child(container, ordinal);
+        value = Object.Child(container, ordinal);
         return true;
     }
 }
@@ -126,7 +137,7 @@ public ref struct OpenedArray
 
     internal OpenedArray(BlittableValue value, int count, ref int at)
     {
-        _elements = new BlittableValue.ArrayEnumerator(value);
+        _elements = new BlittableValue.ArrayEnumerator(value, isEmpty: count == 0);
         Count = count;
         _at = ref at;
     }

@@ -29,6 +29,11 @@ internal static class ContainerCount
     private static int ReadOther(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary)
     {
         var tag = RawBytes.ReadTag(document, address);
+        if (tag == Tag.EmptyArray)
+        {
+            return 0;
+        }
+
         if (tag == Tag.NumberArray)
         {
             return NumberArrayLayout.TryReadRows(document, address, out var rows, out _) ? rows : ReadRare(document, address, shapeTable, dictionary);
