@@ -84,14 +84,7 @@ public readonly ref partial struct BlittableValue
     public bool TryGetDateOnly(out DateOnly value)
     {
         value = default;
-        if (!TryGetTimestamp(out var timestamp)
-            || !new Timestamp(timestamp.UnixSeconds + (timestamp.OffsetMinutes * 60L)).TryToDateTime(out var local))
-        {
-            return false;
-        }
-
-        value = DateOnly.FromDateTime(local);
-        return true;
+        return TryGetTimestamp(out var timestamp) && timestamp.TryToLocalDay(out value);
     }
 
     private bool TryParseDate(out Timestamp value)

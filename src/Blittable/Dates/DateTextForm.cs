@@ -123,6 +123,12 @@ public readonly struct DateTextForm : IEquatable<DateTextForm>
     {
         var fraction = (int)(ticks % TimeSpan.TicksPerSecond);
         var digits = fraction == 0 ? 0 : 7;
+        if (digits > 0 && fraction % 10_000 == 0)
+        {
+            // Most fractions are milliseconds.
+            (fraction, digits) = (fraction / 10_000, 3);
+        }
+
         for (; digits > 0 && fraction % 10 == 0; digits--)
         {
             fraction /= 10;

@@ -175,7 +175,7 @@ public readonly struct Timestamp : IEquatable<Timestamp>, IComparable<Timestamp>
             var local = utc + (OffsetMinutes * TimeSpan.TicksPerMinute);
             if ((ulong)local <= (ulong)DateTime.MaxValue.Ticks)
             {
-                value = new DateTimeOffset(local, TimeSpan.FromMinutes(OffsetMinutes));
+                value = new DateTimeOffset(local, new TimeSpan(OffsetMinutes * TimeSpan.TicksPerMinute));
                 return true;
             }
         }
@@ -207,6 +207,14 @@ public readonly struct Timestamp : IEquatable<Timestamp>, IComparable<Timestamp>
     /// <summary>Returns the day of the instant in UTC.</summary>
     /// <exception cref="BlittableException">The instant is outside the years 1 to 9999.</exception>
     public DateOnly ToDateOnly() => DateOnly.FromDateTime(ToDateTime());
+
+    /// <summary>Gets the day of the instant in its own offset, if it is in the years 1 to 9999.</summary>
+    internal bool TryToLocalDay(out DateOnly day)
+    {
+        var fits = new Timestamp(_unixSeconds + (OffsetMinutes * 60L)).TryToDateTime(out var local);
+        day = DateOnly.FromDateTime(local);
+        return fits;
+    }
 
     private static Timestamp FromUtcTicks(long ticks, short offsetMinutes)
     {

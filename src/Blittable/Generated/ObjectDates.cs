@@ -66,7 +66,7 @@ internal static class ObjectDates
     public static bool TryReadDateOnly(scoped in BlittableValue value, out DateOnly day)
     {
         day = default;
-        return value.TryReadDate(out _, out var form, out _) ? form.IsDateOnly && value.TryGetDateOnly(out day)
+        return value.TryReadDate(out var timestamp, out var form, out _) ? form.IsDateOnly && timestamp.TryToLocalDay(out day)
             : value.TryGetUtf8Length(out var found) && found == DayLength && value.TryGetDateOnly(out day);
     }
 

@@ -207,10 +207,16 @@ public sealed partial class ObjectReader
     public ulong ReadEnum(EnumNames names, scoped in BlittableValue value)
     {
         ArgumentNullException.ThrowIfNull(names);
+        return value.TryGetUtf8Span(out var utf8) && names.TryParse(utf8, out var found) ? found : ReadOtherEnum(names, value);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    [SkipLocalsInit]
+    private ulong ReadOtherEnum(EnumNames names, scoped in BlittableValue value)
+    {
         const int most = 128;
         var isRead = value.TryGetUtf8Span(out var utf8) && utf8.Length <= most
-            ? names.TryParse(utf8, out var found) || names.TryParse(Decode(utf8, stackalloc char[most]), out found)
-            : names.TryParse(ReadString(value)!, out found);
+            ? names.TryParse(Decode(utf8, stackalloc char[most]), out var found) : names.TryParse(ReadString(value)!, out found);
         return isRead ? found : throw Mismatch(value, $"a name of {names.TypeName}");
     }
 
