@@ -15,8 +15,20 @@ internal sealed partial class CaseWriter
     /// <summary>Returns a name that is unique because it contains the member's index.</summary>
     private string Name(int i, string suffix) => "@" + Any(s_names) + suffix + i;
 
+    /// <summary>true while the members of a type whose constructor has parameters are written, which cannot be populated.</summary>
+    private bool _isConstructed;
+
     private string Members(int count, string suffix = "M", bool isStruct = false, bool canRequire = true) =>
         string.Join(" ", Enumerable.Range(0, count).Select(i => Member(i, suffix, Type(), isStruct, canRequire)));
+
+    /// <summary>Returns members of a type whose constructor has parameters.</summary>
+    private string MembersOfConstructed(int count, bool canRequire = true)
+    {
+        _isConstructed = true;
+        var members = Members(count, canRequire: canRequire);
+        _isConstructed = false;
+        return members;
+    }
 
     private string Member(int i, string suffix, TypeName type, bool isStruct, bool canRequire)
     {
@@ -24,9 +36,10 @@ internal sealed partial class CaseWriter
         var isIgnored = OneIn(25);
         var attributes = isIgnored ? "[JsonIgnore] " : Attributes(i, suffix, type, isStruct);
         var text = type.Text;
-        // A member that the options ignore cannot be populated.
-        var readOnly = options.Json.IgnoreReadOnlyProperties || options.Json.IgnoreReadOnlyFields ? attributes.Replace(PopulateAttribute, "", StringComparison.Ordinal) : attributes;
-        return random.Next(16) switch
+        // A member that the options ignore cannot be populated, nor a struct without a setter.
+        var readOnly = options.Json.IgnoreReadOnlyProperties || options.Json.IgnoreReadOnlyFields || type.IsFillableStruct
+            ? attributes.Replace(PopulateAttribute, "", StringComparison.Ordinal) : attributes;
+        return random.Next(18) switch
         {
             0 => $"{attributes}public {text} {name} {{ get; init; }}",
             1 when canRequire && !isIgnored && !attributes.Contains("JsonIgnore", StringComparison.Ordinal) => $"{attributes}public required {text} {name} {{ get; {Any(["set", "init"])}; }}",
@@ -39,6 +52,7 @@ internal sealed partial class CaseWriter
             8 when !isStruct && text is "int" or "long" or "double" or "decimal" => $"{attributes}public {text} {name} {{ get; set; }} = {random.Next(9)};",
             8 when !isStruct && text is "string" or "string?" => $"{attributes}public {text} {name} {{ get; set; }} = \"default\";",
             9 when !isStruct && type is { IsFillable: true, IsOptional: false } && !text.Contains("I<", StringComparison.Ordinal) && IsClass(text) => $"{readOnly}public {text} {name} {{ get; {Any(["", "set;"])} }} = new();",
+            16 or 17 when !isStruct && type.Initial is { } initial => $"{readOnly}public {text} {name} {{ get; {Any(["", "set;", "init;"])} }} = {initial};",
             10 when !isIgnored && !attributes.Contains("WhenReading", StringComparison.Ordinal) => $"[JsonRequired] {attributes}public {text} {name} {{ get; set; }}",
             11 => $"[JsonInclude] {attributes}public {text} {name} {{ internal get; set; }}",
             _ => $"{attributes}public {text} {name} {{ get; set; }}",
@@ -88,11 +102,15 @@ internal sealed partial class CaseWriter
         {
             all += "[JsonConverter(typeof(PairJson))] ";
         }
+        else if (type.Text.EndsWith("Money?", StringComparison.Ordinal) && OneIn(2))
+        {
+            all += "[JsonConverter(typeof(AnyMoneyJson))] ";
+        }
         else if (type.IsEnum && OneIn(4))
         {
             all += Any(["[JsonConverter(typeof(JsonStringEnumConverter))] ", $"[JsonConverter(typeof(JsonNumberEnumConverter<{type.Text.TrimEnd('?')}>))] ", $"[JsonConverter(typeof(JsonStringEnumConverter<{type.Text.TrimEnd('?')}>))] "]);
         }
-        else if (!isStruct && type is { IsFillable: true, IsOptional: false } && OneIn(3))
+        else if (!isStruct && !_isConstructed && (type is { IsFillable: true, IsOptional: false } || type.IsFillableStruct) && OneIn(3))
         {
             all += PopulateAttribute;
         }

@@ -5,16 +5,16 @@ internal sealed partial class CaseWriter
 {
     private void WriteType(string name)
     {
-        switch (random.Next(18))
+        switch (random.Next(23))
         {
             case 0:
-                AddObject($"{TypeAttributes()}public sealed record {name}({Parameters()}) {{ {Members(random.Next(4))} }}", name);
+                AddObject($"{TypeAttributes()}public sealed record {name}({Parameters()}) {{ {MembersOfConstructed(random.Next(4))} }}", name);
                 break;
             case 1:
                 AddObject($"public {Any(["", "readonly "])}record struct {name}({Parameters()});", name, isStruct: true);
                 break;
             case 2:
-                AddObject($"{TypeAttributes()}public struct {name} {{ {Members(random.Next(1, 7), isStruct: true)} }}", name, isStruct: true);
+                AddObject($"{TypeAttributes()}public struct {name} {{ {Members(random.Next(1, 7), isStruct: true)} }}", name, isStruct: true, isFillable: true);
                 break;
             case 3:
                 WriteReadOnlyStruct(name);
@@ -59,16 +59,59 @@ internal sealed partial class CaseWriter
                 // More members than presence bits.
                 AddObject($"public class {name} {{ {Members(60 + random.Next(20))} }}", name);
                 break;
+            case 18:
+                WriteRecords(name);
+                break;
+            case 19:
+                // A constructor without parameters sets values that absent properties keep.
+                AddObject($"public struct {name} {{ public {name}() {{ }} public int First {{ get; set; }} = 5; public {Type().Text} Second {{ get; init; }} = default!; {Members(random.Next(4), isStruct: true)} }}", name, isStruct: true, isFillable: true);
+                break;
+            case 20:
+                AddObject($"public class {name} {{ public int First {{ get; set; }} = 5; {Members(random.Next(1, 5), canRequire: false)} }}", name, isFillable: true);
+                break;
+            case 21:
+                WritePopulated(name);
+                break;
+            case 22:
+                AddObject($"public sealed record {name}({Parameters()}) {{ [JsonRequired] public int Needed {{ get; set; }} [JsonExtensionData] public Dictionary<string, object?>? Rest {{ get; set; }} {MembersOfConstructed(random.Next(3))} }}", name);
+                break;
             default:
                 AddObject($"{TypeAttributes()}public class {name} {{ {Members(random.Next(14))} }}", name);
                 break;
         }
     }
 
-    private void AddObject(string source, string name, bool isStruct = false)
+    /// <param name="source">The declaration.</param>
+    /// <param name="name">The name of the type.</param>
+    /// <param name="isStruct">Whether the type is a value type.</param>
+    /// <param name="isFillable">Whether values of the type can be populated; a class can then be created by a constructor without parameters.</param>
+    private void AddObject(string source, string name, bool isStruct = false, bool isFillable = false)
     {
         Line(source);
-        _objects.Add(new TypeName(_scope + name) { IsReference = !isStruct });
+        _objects.Add(new TypeName(_scope + name) { IsReference = !isStruct, IsFillable = isFillable && !isStruct, IsFillableStruct = isFillable && isStruct, Initial = isFillable && !source.Contains(" required ", StringComparison.Ordinal) ? $"new {_scope}{name}()" : null });
+    }
+
+    /// <summary>Writes a class whose members have values that properties of a document add to.</summary>
+    private void WritePopulated(string name)
+    {
+        var types = Enumerable.Range(0, 24).Select(_ => Type()).Where(type => type.Initial is not null).Take(5).ToList();
+        var members = types.Select((type, i) => $"{(OneIn(4) ? "[JsonRequired] " : "")}public {type.Text} {Name(i, "F")} {{ get; {(type.IsFillableStruct ? "set;" : Any(["set;", "set;", "init;"]))} }} = {type.Initial};");
+        AddObject($"{(OneIn(2) ? "[JsonObjectCreationHandling(JsonObjectCreationHandling.Populate)] " : "")}public class {name} {{ {string.Join(" ", members)} {Members(random.Next(3), canRequire: false)} }}", name, isFillable: true);
+    }
+
+    /// <summary>Writes a record that passes parameters to a generic base record, and a class that inherits members with <c>init</c>.</summary>
+    private void WriteRecords(string name)
+    {
+        var (key, other) = (Type(1), Type(1));
+        if (OneIn(2))
+        {
+            Line($"public abstract record {name}Base<TKey>(TKey Key, string? Label) {{ public {other.Text} Other {{ get; init; }} = default!; }}");
+            AddObject($"public sealed record {name}({key.Text} Key, string? Label, {Type(1).Text} Extra) : {name}Base<{key.Text}>(Key, Label) {{ {MembersOfConstructed(random.Next(3))} }}", name);
+            return;
+        }
+
+        Line($"public class {name}Base<TKey> {{ public TKey? Key {{ get; init; }} public {other.Text} Other {{ get; init; }} = default!; [JsonExtensionData] public Dictionary<string, JsonElement>? Rest {{ get; init; }} }}");
+        AddObject($"public class {name} : {name}Base<{key.Text}> {{ public required int Needed {{ get; init; }} public {Type(1).Text} Own {{ get; init; }} = default!; {Members(random.Next(3))} }}", name);
     }
 
     private string TypeAttributes() => random.Next(14) switch
@@ -143,7 +186,7 @@ internal sealed partial class CaseWriter
             Line($"public {kind} {name}_{i} : {below} {{ {(isInterface ? "public int InBase { get; set; }" : "")} {Members(random.Next(4), "D" + i + "_", kind == "struct", canRequire: false)} }}");
         }
 
-        _objects.Add(new TypeName(_scope + name) { IsReference = true });
+        _objects.Add(new TypeName(_scope + name) { IsReference = true, Initial = isAbstract || isInterface ? null : $"new {_scope}{name}()" });
     }
 
     private void WriteConstructed(string name)
@@ -162,7 +205,7 @@ internal sealed partial class CaseWriter
         var properties = string.Join(" ", types.Select((type, i) => $"{(OneIn(6) ? $"[JsonPropertyName(\"c {i}\")] " : "")}public {type.Text} Value{i} {{ get; {Any(["", "", "set;", "private set;"])} }}"));
         var access = Any(["public", "private", "internal"]);
         var other = access == "public" ? $"public {name}() {{ }}" : "";
-        AddObject($"public class {name} {{ [JsonConstructor] {access} {name}({string.Join(", ", written)}) {{ {body} }} {other} {properties} {Members(random.Next(3), canRequire: access == "public")} }}", name);
+        AddObject($"public class {name} {{ [JsonConstructor] {access} {name}({string.Join(", ", written)}) {{ {body} }} {other} {properties} {MembersOfConstructed(random.Next(3), canRequire: access == "public")} }}", name);
     }
 
     private static string Default(TypeName type) => type.Text switch

@@ -12,7 +12,7 @@ internal sealed partial class CaseWriter
         .. new[] { "bool", "char", "Guid", "DateTime", "DateTimeOffset", "DateOnly", "TimeOnly", "TimeSpan" }.Select(name => new TypeName(name) { IsKey = true, IsSortable = true }),
         new("string") { IsReference = true, IsKey = true, IsSortable = true }, new("string") { IsReference = true, IsKey = true, IsSortable = true },
         new("Uri") { IsReference = true, IsKey = true }, new("Version") { IsReference = true, IsKey = true, IsSortable = true },
-        new("BigInteger"), new("JsonElement"), new("Memory<byte>"), new("ReadOnlyMemory<byte>"), new("byte[]") { IsReference = true }, new("object") { IsReference = true },
+        new("BigInteger"), new("JsonElement"), new("Memory<byte>"), new("ReadOnlyMemory<byte>"), new("byte[]") { IsReference = true }, new("object") { IsReference = true, IsNumber = true },
         new("JsonNode") { IsReference = true }, new("JsonObject") { IsReference = true }, new("JsonArray") { IsReference = true }, new("JsonValue") { IsReference = true },
         new("JsonDocument") { IsReference = true },
     ];
@@ -47,6 +47,13 @@ internal sealed partial class CaseWriter
 
     private static readonly string[] s_fillable = ["List", "IList", "ICollection", "HashSet", "ISet", "Dictionary", "IDictionary", "SortedDictionary", "Queue", "Stack"];
 
+    /// <summary>The classes of initial collections.</summary>
+    private static readonly Dictionary<string, string> s_classes = new()
+    {
+        ["List"] = "List", ["IList"] = "List", ["ICollection"] = "List", ["HashSet"] = "HashSet", ["ISet"] = "HashSet", ["Dictionary"] = "Dictionary", ["IDictionary"] = "Dictionary",
+        ["SortedDictionary"] = "SortedDictionary",
+    };
+
     /// <summary>Chooses a type of a member, nullable or not.</summary>
     private TypeName Type(int depth = 0)
     {
@@ -71,8 +78,19 @@ internal sealed partial class CaseWriter
     /// <summary>Chooses the type of an element, but not byte: an array of bytes is binary data.</summary>
     private TypeName Element(int depth) => Type(depth + 1) is var type && type.Text is "byte" ? new TypeName("short") { IsNumber = true } : type;
 
-    private static TypeName Of(string name, TypeName element, bool isValue = false) =>
-        new($"{name}<{element.Text}>") { IsReference = !isValue, IsNumber = element is { IsNumber: true, IsCollection: false }, IsCollection = true, IsFillable = s_fillable.Contains(name) };
+    private static TypeName Of(string name, TypeName element, bool isValue = false) => new($"{name}<{element.Text}>")
+    {
+        IsReference = !isValue, IsNumber = element is { IsNumber: true, IsCollection: false }, IsCollection = true, IsFillable = s_fillable.Contains(name),
+        Initial = Item(element) is { } item && s_classes.TryGetValue(name, out var created) ? $"new {created}<{element.Text}>() {{ {item} }}" : null,
+    };
+
+    /// <summary>Returns an expression for an element of an initial collection; null if there is none.</summary>
+    private static string? Item(TypeName element) => element.Initial ?? element.Text switch
+    {
+        "int" or "long" or "short" or "double" or "decimal" or "int?" or "long?" or "short?" or "double?" or "decimal?" => "7",
+        "string" or "string?" => "\"initial\"",
+        _ => null,
+    };
 
     private TypeName Set()
     {
@@ -85,7 +103,7 @@ internal sealed partial class CaseWriter
     {
         var isSorted = name.Contains("Sorted", StringComparison.Ordinal);
         var key = OneIn(2) ? s_scalars.First(scalar => scalar.Text == "string") : Any(s_scalars.Where(scalar => isSorted ? scalar.IsSortable : scalar.IsKey).Concat(_enums.Where(kind => kind.IsKey)).ToList());
-        return new TypeName($"{name}<{key.Text}, {value.Text}>") { IsReference = true, IsNumber = value is { IsNumber: true, IsCollection: false }, IsCollection = true, IsFillable = s_fillable.Contains(name) };
+        return new TypeName($"{name}<{key.Text}, {value.Text}>") { IsReference = true, IsNumber = value is { IsNumber: true, IsCollection: false }, IsCollection = true, IsFillable = s_fillable.Contains(name), Initial = key.Text == "string" && Item(value) is { } item && s_classes.TryGetValue(name, out var created) ? $"new {created}<string, {value.Text}>() {{ [\"k\"] = {item} }}" : null };
     }
 
     private TypeName Pair(int depth)

@@ -95,7 +95,18 @@ internal sealed partial class CaseWriter(Random random, CaseOptions options)
               public override string Read(ref Utf8JsonReader reader, Type type, JsonSerializerOptions options) { using var all = JsonDocument.ParseValue(ref reader); return all.RootElement.ValueKind == JsonValueKind.Object && all.RootElement.TryGetProperty("text", out var text) && text.ValueKind == JsonValueKind.String ? text.GetString()! : throw new JsonException(); }
               public override void Write(Utf8JsonWriter writer, string value, JsonSerializerOptions options) { writer.WriteStartObject(); writer.WriteString("text", value); writer.WriteNumber("length", value.Length); writer.WriteEndObject(); }
             }
+            [JsonConverter(typeof(MoneyJson))] public readonly record struct Money(int Amount, char Currency);
+            public sealed class MoneyJson : JsonConverter<Money> {
+              public override Money Read(ref Utf8JsonReader reader, Type type, JsonSerializerOptions options) => reader.TokenType == JsonTokenType.String && reader.GetString() is [var currency, .. var digits] && int.TryParse(digits, out var amount) ? new(amount, currency) : throw new JsonException();
+              public override void Write(Utf8JsonWriter writer, Money value, JsonSerializerOptions options) => writer.WriteStringValue(value.Currency + value.Amount.ToString());
+            }
+            public sealed class AnyMoneyJson : JsonConverter<Money?> {
+              public override bool HandleNull => true;
+              public override Money? Read(ref Utf8JsonReader reader, Type type, JsonSerializerOptions options) => reader.TokenType == JsonTokenType.Null ? new(1, 'n') : reader.TokenType == JsonTokenType.Number && reader.TryGetInt32(out var amount) ? amount == 0 ? null : new(amount, 'x') : throw new JsonException();
+              public override void Write(Utf8JsonWriter writer, Money? value, JsonSerializerOptions options) { if (value is { Amount: 7 }) writer.WriteNullValue(); else writer.WriteNumberValue(value?.Amount ?? 0); }
+            }
             """);
+        _objects.Add(new TypeName(_scope + "Money"));
     }
 
     /// <summary>Writes a type with a view and a serializer that use the same naming policy.</summary>

@@ -8,6 +8,11 @@ namespace Blittable.Generators.Tests.Campaign;
 /// <param name="names">Names that the texts do not contain, such as the names of ignored members.</param>
 internal sealed class JsonChanges(Random random, IReadOnlyList<string> names)
 {
+    private const string Duplicate = "duplicate of ";
+
+    /// <summary>The discriminators of random types. System.Text.Json refuses duplicates of discriminators.</summary>
+    private static readonly string[] s_discriminators = ["$type", "the kind", "type", "@é", "\"t"];
+
     /// <summary>Makes a change at a random position in a text.</summary>
     public string Change(string text)
     {
@@ -18,9 +23,16 @@ internal sealed class JsonChanges(Random random, IReadOnlyList<string> names)
                 return text;
             }
 
+            if (random.Next(3) == 0)
+            {
+                // Only the last change, because System.Text.Json refuses a value of the wrong kind even if a duplicate replaces it.
+                ChangeIn(root, random.Next(4), Repeat);
+                return root.ToJsonString(Serialization.Parity.Plain).Replace("\"" + Duplicate, "\"", StringComparison.Ordinal);
+            }
+
             for (var changes = random.Next(1, 4); changes > 0; changes--)
             {
-                ChangeIn(root, random.Next(4));
+                ChangeIn(root, random.Next(4), Change);
             }
 
             return root.ToJsonString(Serialization.Parity.Plain);
@@ -32,7 +44,7 @@ internal sealed class JsonChanges(Random random, IReadOnlyList<string> names)
         }
     }
 
-    private void ChangeIn(JsonNode node, int down)
+    private void ChangeIn(JsonNode node, int down, Action<JsonObject> change)
     {
         var below = node switch
         {
@@ -42,11 +54,26 @@ internal sealed class JsonChanges(Random random, IReadOnlyList<string> names)
         };
         if (below.Count > 0 && (down > 0 || node is not JsonObject))
         {
-            ChangeIn(below[random.Next(below.Count)], down - 1);
+            ChangeIn(below[random.Next(below.Count)], down - 1, change);
         }
         else if (node is JsonObject { Count: > 0 } target)
         {
-            Change(target);
+            change(target);
+        }
+    }
+
+    /// <summary>Repeats properties, which a <see cref="JsonObject"/> cannot hold: the names of the duplicates are marked.</summary>
+    private void Repeat(JsonObject target)
+    {
+        for (var count = random.Next(1, 4); count > 0; count--)
+        {
+            var (name, value) = target.GetAt(random.Next(target.Count));
+            if (!name.StartsWith(Duplicate, StringComparison.Ordinal) && !s_discriminators.Contains(name) && !target.ContainsKey(Duplicate + name))
+            {
+                var isLast = random.Next(2) == 0;
+                var copy = value is JsonArray { Count: > 0 } list && random.Next(2) == 0 ? new JsonArray(list[0]?.DeepClone()) : isLast && random.Next(4) == 0 ? Other(value) : value?.DeepClone();
+                target.Insert(isLast ? target.Count : 0, Duplicate + name, copy);
+            }
         }
     }
 

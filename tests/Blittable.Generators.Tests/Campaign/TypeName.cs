@@ -22,6 +22,12 @@ internal sealed record TypeName(string Text)
     /// <summary>Gets a value that indicates whether <c>JsonObjectCreationHandling.Populate</c> is permitted without a setter.</summary>
     public bool IsFillable { get; init; }
 
+    /// <summary>Gets a value that indicates whether <c>JsonObjectCreationHandling.Populate</c> is permitted, but only with a setter.</summary>
+    public bool IsFillableStruct { get; init; }
+
+    /// <summary>Gets an expression for an initial value that populating adds to; null if there is none.</summary>
+    public string? Initial { get; init; }
+
     public bool IsOptional => Text.EndsWith('?');
 
     /// <summary>Gets the nullable form of the type.</summary>

@@ -102,11 +102,11 @@ internal sealed partial class RandomObjects
         : type == typeof(byte[]) ? Binary()
         : type == typeof(Memory<byte>) ? new Memory<byte>(Binary())
         : type == typeof(ReadOnlyMemory<byte>) ? new ReadOnlyMemory<byte>(Binary())
-        : type == typeof(JsonElement) ? JsonSerializer.SerializeToElement(Any(depth))
-        : type == typeof(JsonDocument) ? JsonSerializer.SerializeToDocument(Any(depth))
-        : type == typeof(JsonNode) ? JsonSerializer.SerializeToNode(Any(depth))
-        : type == typeof(JsonObject) ? JsonSerializer.SerializeToNode(Rest(typeof(Dictionary<string, object>)))
-        : type == typeof(JsonArray) ? new JsonArray([JsonSerializer.SerializeToNode(Any(depth)), null])
+        : type == typeof(JsonElement) ? JsonSerializer.SerializeToElement(AnyOfJson(depth))
+        : type == typeof(JsonDocument) ? JsonSerializer.SerializeToDocument(AnyOfJson(depth))
+        : type == typeof(JsonNode) ? JsonSerializer.SerializeToNode(AnyOfJson(depth))
+        : type == typeof(JsonObject) ? JsonSerializer.SerializeToNode(Rest(typeof(Dictionary<string, object>), isJson: true))
+        : type == typeof(JsonArray) ? new JsonArray([JsonSerializer.SerializeToNode(AnyOfJson(depth)), null])
         : JsonValue.Create(_random.Next());
 
     private byte[] Binary()
@@ -114,6 +114,14 @@ internal sealed partial class RandomObjects
         var bytes = new byte[_random.Next(3) == 0 ? 0 : _random.Next(50)];
         _random.NextBytes(bytes);
         return bytes;
+    }
+
+    private object? AnyOfJson(int depth)
+    {
+        _isJson = true;
+        var value = Any(depth);
+        _isJson = false;
+        return value;
     }
 
     private object? Any(int depth) => _random.Next(depth >= MaxDepth ? 8 : 11) switch
@@ -132,13 +140,14 @@ internal sealed partial class RandomObjects
     };
 
     /// <summary>Creates extension data, which holds the properties without a member.</summary>
-    private object? Rest(Type type)
+    private object? Rest(Type type, bool isJson = false)
     {
+        isJson |= type == typeof(JsonObject) || type.GenericTypeArguments[1] != typeof(object);
         var items = new Dictionary<string, object?>();
         // System.Text.Json writes an empty JsonObject of extension data as {,{}}.
         for (var count = _random.Next(type == typeof(JsonObject) ? 1 : 0, 4); count > 0; count--)
         {
-            items["rest " + _random.Next(5)] = Any(MaxDepth);
+            items["rest " + _random.Next(5)] = isJson ? AnyOfJson(MaxDepth) : Any(MaxDepth);
         }
 
         return _random.Next(5) == 0 ? null

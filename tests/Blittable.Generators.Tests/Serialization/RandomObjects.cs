@@ -17,6 +17,12 @@ internal sealed partial class RandomObjects(int seed, int nulls = 0)
     /// <summary>The average number of references per null reference, or zero for no null references.</summary>
     private readonly int _nulls = nulls;
 
+    /// <summary>Gets a value that indicates whether some floating-point numbers are NaN or infinite.</summary>
+    public bool MakesNonFinite { get; init; }
+
+    /// <summary>true while a value is created that is converted to JSON.</summary>
+    private bool _isJson;
+
     /// <summary>Sets each property of an object if this class can create values of its type.</summary>
     public T Fill<T>(T target)
         where T : class
@@ -125,8 +131,8 @@ internal sealed partial class RandomObjects(int seed, int nulls = 0)
         : type == typeof(Int128) ? new Int128((ulong)Bits(), (ulong)Bits())
         : type == typeof(UInt128) ? new UInt128((ulong)Bits(), (ulong)Bits())
         : type == typeof(double) ? Double()
-        : type == typeof(float) ? (_random.Next(2) == 0 ? _random.NextSingle() : _random.Next(1000) / 8f)
-        : type == typeof(Half) ? (Half)(_random.Next(-60_000, 60_000) / 7.0)
+        : type == typeof(float) ? IsNonFinite() ? (float)NonFinite() : (_random.Next(2) == 0 ? _random.NextSingle() : _random.Next(1000) / 8f)
+        : type == typeof(Half) ? IsNonFinite() ? (Half)NonFinite() : (Half)(_random.Next(-60_000, 60_000) / 7.0)
         : type == typeof(decimal) ? new decimal((int)Bits(), (int)Bits(), (int)Bits(), _random.Next(2) == 0, (byte)_random.Next(29))
         : type == typeof(char) ? (char)(_random.Next(3) == 0 ? _random.Next(1, 0xD7FF) : _random.Next(0xA1, 0x180))
         : type == typeof(string) ? Text()
@@ -150,7 +156,11 @@ internal sealed partial class RandomObjects(int seed, int nulls = 0)
         _ => _random.NextInt64(long.MinValue, long.MaxValue) >> _random.Next(64),
     };
 
-    private double Double() => _random.Next(6) switch
+    private bool IsNonFinite() => MakesNonFinite && !_isJson && _random.Next(20) == 0;
+
+    private double NonFinite() => _random.Next(3) switch { 0 => double.NaN, 1 => double.PositiveInfinity, _ => double.NegativeInfinity };
+
+    private double Double() => IsNonFinite() ? NonFinite() : _random.Next(6) switch
     {
         0 => _random.Next(-1000, 1000),
         1 => _random.Next(1_000_000) / 100.0,
