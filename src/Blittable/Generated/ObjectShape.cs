@@ -255,7 +255,7 @@ internal sealed class ShapeMap(byte[] block, long dictionary, uint number)
             {
                 if (type.RefusesDuplicates)
                 {
-                    throw ObjectReader.Duplicate(name, -1);
+                    throw ObjectReader.Duplicate(name, isOfDictionary ? -1 : shape.Address);
                 }
 
                 (_duplicates ??= []).Add((member, ordinals[member]));

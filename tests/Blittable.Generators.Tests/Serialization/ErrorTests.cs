@@ -82,6 +82,10 @@ public sealed class ErrorTests
         Assert.StartsWith("$.Part.Kind: expected a name or number of Kind, found an object of 1 property", Assert.Throws<BlittableException>(() => types.Call("Sample", "Make")).Message, StringComparison.Ordinal);
     }
 
+    [Fact]
+    public void The_offset_of_a_duplicate_is_in_the_document() =>
+        Assert.Equal("$: expected unique property names, found a duplicate of 'Map' at byte 3.", Fault<Unique>("""{"Map":null,"Map":null}"""));
+
     private static string Fault<T>(string json)
     {
         using var document = BlittableDocument.Parse(json);
