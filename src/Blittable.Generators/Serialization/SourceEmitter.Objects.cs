@@ -61,6 +61,12 @@ internal sealed partial class SourceEmitter
         if (_options.RefusesDuplicates)
         {
             initializers.Add("RefusesDuplicates = true");
+            var writeOnly = Enumerable.Range(0, members.Count).Where(i => members[i] is { Setter: MemberSetter.None, Parameter: < 0, IsPopulated: false }).ToList();
+            if (first.Length == 0 && type.Object!.Parameters.Count == 0 && writeOnly.Count > 0)
+            {
+                // System.Text.Json checks these properties only if a constructor has parameters.
+                initializers.Add($"WriteOnly = [{string.Join(", ", writeOnly)}]");
+            }
         }
 
         if (skipped.Length > 0)

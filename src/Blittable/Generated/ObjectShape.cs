@@ -56,6 +56,9 @@ public sealed class ObjectShape
     /// <summary>Gets a value that indicates whether objects with several properties for one member are refused.</summary>
     public bool RefusesDuplicates { get; init; }
 
+    /// <summary>Gets the indexes of members that are only written, whose properties are never refused as duplicates.</summary>
+    public IReadOnlyList<int> WriteOnly { get; init; } = [];
+
     /// <summary>Gets the names of members that are not read. Their properties are neither extension data nor unknown.</summary>
     public IReadOnlyList<string> Skipped
     {
@@ -253,7 +256,7 @@ internal sealed class ShapeMap(byte[] block, long dictionary, uint number)
 
             if (ordinals[member] >= 0)
             {
-                if (type.RefusesDuplicates)
+                if (type.RefusesDuplicates && !type.WriteOnly.Contains(member))
                 {
                     throw ObjectReader.Duplicate(name, isOfDictionary ? -1 : shape.Address);
                 }

@@ -6,6 +6,8 @@ namespace Blittable.Generators.Tests.Serialization;
 /// <summary>Messages name paths that can be told apart, and show a limited part of names and values.</summary>
 public sealed class ErrorTests
 {
+    private static readonly JsonSerializerOptions s_strict = new() { AllowDuplicateProperties = false };
+
     private static readonly string s_long = new('x', 1 << 20);
 
     [Theory]
@@ -86,6 +88,15 @@ public sealed class ErrorTests
     public void The_offset_of_a_duplicate_is_in_the_document() =>
         Assert.Equal("$: expected unique property names, found a duplicate of 'Map' at byte 3.", Fault<Unique>("""{"Map":null,"Map":null}"""));
 
+    [Fact]
+    public void A_property_that_is_only_written_may_be_a_duplicate()
+    {
+        const string json = """{"Number":1,"Number":2}""";
+        using var document = BlittableDocument.Parse(json);
+        Assert.Equal(JsonSerializer.Deserialize<Shown>(json, s_strict)!.Number, BlittableSerializer.Deserialize<Shown>(document.Root)!.Number);
+        Assert.Contains("a duplicate of 'Other'", Fault<Shown>("""{"Other":1,"Other":2}"""), StringComparison.Ordinal);
+    }
+
     private static string Fault<T>(string json)
     {
         using var document = BlittableDocument.Parse(json);
@@ -104,6 +115,14 @@ public sealed class ErrorTests
 
         [JsonConverter(typeof(JsonStringEnumConverter))]
         public DayOfWeek Kind { get; set; }
+    }
+
+    [BlittableSerializable, JsonSourceGenerationOptions(AllowDuplicateProperties = false)]
+    internal sealed class Shown
+    {
+        public int Number { get; } = 3;
+
+        public int Other { get; set; }
     }
 
     [BlittableSerializable, JsonSourceGenerationOptions(AllowDuplicateProperties = false)]

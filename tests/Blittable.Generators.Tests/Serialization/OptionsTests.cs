@@ -11,6 +11,7 @@ public sealed partial class OptionsTests
     [Theory]
     [InlineData("""{"First":null,"Second":null}""")]
     [InlineData("""{"First":{},"Second":[null]}""")]
+    [InlineData("""{"First":{},"Third":1,"Third":2}""")]
     public void A_document_that_contains_null_is_no_null_reference(string json) => Compare(json, StrictContext.Default.Kept);
 
     [Theory]
@@ -346,6 +347,8 @@ public sealed partial class OptionsTests
     internal sealed record Kept(JsonDocument First)
     {
         public JsonDocument Second { get; init; } = JsonDocument.Parse("1");
+
+        public int Third { get; } = 3;
     }
 
     internal sealed class Ticks : JsonConverter<DateTime>
