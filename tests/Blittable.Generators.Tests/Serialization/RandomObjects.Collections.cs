@@ -81,7 +81,7 @@ internal sealed partial class RandomObjects
         var items = new Dictionary<TKey, TValue>();
         for (var count = Count(depth); count > 0; count--)
         {
-            items[(TKey)Value(typeof(TKey), depth + 1)!] = (TValue)Value(typeof(TValue), depth + 1)!;
+            items[(TKey)Finite(() => Value(typeof(TKey), depth + 1))!] = (TValue)Value(typeof(TValue), depth + 1)!;
         }
 
         return type.IsInstanceOfType(items) ? items
@@ -116,11 +116,15 @@ internal sealed partial class RandomObjects
         return bytes;
     }
 
-    private object? AnyOfJson(int depth)
+    private object? AnyOfJson(int depth) => Finite(() => Any(depth));
+
+    /// <summary>Creates a value without NaN and infinities, which are neither JSON nor dictionary keys of System.Text.Json.</summary>
+    private object? Finite(Func<object?> create)
     {
-        _isJson = true;
-        var value = Any(depth);
-        _isJson = false;
+        var outer = _isFinite;
+        _isFinite = true;
+        var value = create();
+        _isFinite = outer;
         return value;
     }
 

@@ -20,8 +20,8 @@ internal sealed partial class RandomObjects(int seed, int nulls = 0)
     /// <summary>Gets a value that indicates whether some floating-point numbers are NaN or infinite.</summary>
     public bool MakesNonFinite { get; init; }
 
-    /// <summary>true while a value is created that is converted to JSON.</summary>
-    private bool _isJson;
+    /// <summary>true while a value is created that may not contain NaN and infinities.</summary>
+    private bool _isFinite;
 
     /// <summary>Sets each property of an object if this class can create values of its type.</summary>
     public T Fill<T>(T target)
@@ -156,7 +156,7 @@ internal sealed partial class RandomObjects(int seed, int nulls = 0)
         _ => _random.NextInt64(long.MinValue, long.MaxValue) >> _random.Next(64),
     };
 
-    private bool IsNonFinite() => MakesNonFinite && !_isJson && _random.Next(20) == 0;
+    private bool IsNonFinite() => MakesNonFinite && !_isFinite && _random.Next(20) == 0;
 
     private double NonFinite() => _random.Next(3) switch { 0 => double.NaN, 1 => double.PositiveInfinity, _ => double.NegativeInfinity };
 
