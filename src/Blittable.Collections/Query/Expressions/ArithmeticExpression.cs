@@ -61,12 +61,19 @@ internal sealed class ArithmeticExpression(char operation, ScanExpression left, 
 
         public override bool TryEstimate(GroupCursor cursor, EstimateVector estimates)
         {
-            var second = new EstimateVector();
-            if (operation == '%' || !left.TryEstimate(cursor, estimates) || !right.TryEstimate(cursor, second))
+            var second = cursor.RentEstimates();
+            var areEstimated = operation != '%' && left.TryEstimate(cursor, estimates) && right.TryEstimate(cursor, second);
+            if (areEstimated)
             {
-                return false;
+                Combine(estimates, second);
             }
 
+            cursor.Return(second);
+            return areEstimated;
+        }
+
+        private void Combine(EstimateVector estimates, EstimateVector second)
+        {
             switch (operation)
             {
                 case '*':
@@ -79,18 +86,18 @@ internal sealed class ArithmeticExpression(char operation, ScanExpression left, 
                     estimates.Add(second, operation == '-');
                     break;
             }
-
-            return true;
         }
 
         public override bool TryNumbers(GroupCursor cursor, NumberVector numbers)
         {
-            var second = new NumberVector();
-            if (!left.TryNumbers(cursor, numbers) || !right.TryNumbers(cursor, second))
-            {
-                return false;
-            }
+            var second = cursor.RentNumbers();
+            var areNumbers = left.TryNumbers(cursor, numbers) && right.TryNumbers(cursor, second) && TryCombine(numbers, second);
+            cursor.Return(second);
+            return areNumbers;
+        }
 
+        private bool TryCombine(NumberVector numbers, NumberVector second)
+        {
             if (operation == '%')
             {
                 return numbers.TryRemainder(second);

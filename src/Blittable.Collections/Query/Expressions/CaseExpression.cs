@@ -58,13 +58,22 @@ internal sealed class CaseExpression((Filter When, ScanExpression Then)[] branch
             var sources = new NumberVector?[values.Length];
             for (var choice = 0; choice < values.Length; choice++)
             {
-                if (choices.IsChosen(choice) && !values[choice].TryNumbers(cursor, sources[choice] = new NumberVector()))
+                if (choices.IsChosen(choice) && !values[choice].TryNumbers(cursor, sources[choice] = cursor.RentNumbers()))
                 {
                     return false;
                 }
             }
 
-            return numbers.TryChoose(sources, choices);
+            var areChosen = numbers.TryChoose(sources, choices);
+            foreach (var source in sources)
+            {
+                if (source is not null)
+                {
+                    cursor.Return(source);
+                }
+            }
+
+            return areChosen;
         }
 
         public override bool TryStrings(GroupCursor cursor, StringBatch strings)
@@ -85,7 +94,7 @@ internal sealed class CaseExpression((Filter When, ScanExpression Then)[] branch
         public override bool TryEstimate(GroupCursor cursor, EstimateVector estimates)
         {
             var choices = cursor.Choices(this);
-            var next = new EstimateVector();
+            var next = cursor.RentEstimates();
             estimates.FillNull(choices.Rows);
             for (var choice = 0; choice < values.Length; choice++)
             {
@@ -102,6 +111,7 @@ internal sealed class CaseExpression((Filter When, ScanExpression Then)[] branch
                 estimates.Choose(next, choices.Indexes, choice);
             }
 
+            cursor.Return(next);
             return true;
         }
 

@@ -68,7 +68,7 @@ internal sealed class CoalesceExpression(ScanExpression[] values) : ScanExpressi
             var sources = new NumberVector?[values.Length];
             for (var i = 0; i < values.Length && rest.AsSpan().ContainsAnyExcept(0UL); i++)
             {
-                if (!values[i].TryNumbers(cursor, sources[i] = new NumberVector()))
+                if (!values[i].TryNumbers(cursor, sources[i] = cursor.RentNumbers()))
                 {
                     return false;
                 }
@@ -77,7 +77,16 @@ internal sealed class CoalesceExpression(ScanExpression[] values) : ScanExpressi
                 Choose(choices.Mask(i), rest);
             }
 
-            return numbers.TryChoose(sources, choices);
+            var areChosen = numbers.TryChoose(sources, choices);
+            foreach (var source in sources)
+            {
+                if (source is not null)
+                {
+                    cursor.Return(source);
+                }
+            }
+
+            return areChosen;
         }
 
         public override bool TryStrings(GroupCursor cursor, StringBatch strings)
@@ -106,7 +115,7 @@ internal sealed class CoalesceExpression(ScanExpression[] values) : ScanExpressi
                 return false;
             }
 
-            var next = new EstimateVector();
+            var next = cursor.RentEstimates();
             foreach (var value in values.AsSpan(1))
             {
                 if (!value.TryEstimate(cursor, next))
@@ -117,6 +126,7 @@ internal sealed class CoalesceExpression(ScanExpression[] values) : ScanExpressi
                 estimates.Coalesce(next);
             }
 
+            cursor.Return(next);
             return true;
         }
 

@@ -39,8 +39,10 @@ internal sealed class FunctionExpression(ScalarFunction function, ScanExpression
                 return true;
             }
 
-            var numbers = new NumberVector();
-            return TryNumbers(cursor, numbers) && estimates.TryLoad(numbers, areAll: true);
+            var numbers = cursor.RentNumbers();
+            var areEstimated = TryNumbers(cursor, numbers) && estimates.TryLoad(numbers, areAll: true);
+            cursor.Return(numbers);
+            return areEstimated;
         }
 
         public override bool AreStrings => function.Strings is not null;

@@ -25,7 +25,7 @@ internal static class ExpressionSelection
         var words = MaskKernel.Words(cursor.Selection.Count);
         var rented = cursor.RentMask(words);
         var expression = path.Expression!;
-        var numbers = new NumberVector();
+        var numbers = cursor.RentNumbers();
         var isSelected =
             predicate.Least.Value.Kind == QueryValueKind.Number && predicate.Most.Value.Kind == QueryValueKind.Number
             && expression.ExpectsMantissas(cursor) && expression.TryNumbers(cursor, numbers) && numbers.AreMantissas
@@ -36,6 +36,7 @@ internal static class ExpressionSelection
             passed[word] &= rented[word];
         }
 
+        cursor.Return(numbers);
         cursor.Return(rented);
         return isSelected;
     }
@@ -100,9 +101,11 @@ internal static class ExpressionSelection
 
     private static bool TrySelectMantissas(BoundExpression expression, ComparePredicate predicate, GroupCursor cursor, Span<ulong> passed)
     {
-        var numbers = new NumberVector();
-        return expression.ExpectsMantissas(cursor) && expression.TryNumbers(cursor, numbers) && numbers.AreMantissas
+        var numbers = cursor.RentNumbers();
+        var isSelected = expression.ExpectsMantissas(cursor) && expression.TryNumbers(cursor, numbers) && numbers.AreMantissas
             && ValueSelection.TrySelectNumbers(numbers, predicate, areAll: true, passed);
+        cursor.Return(numbers);
+        return isSelected;
     }
 
     /// <summary>Compares the dates of two columns.</summary>
@@ -137,15 +140,17 @@ internal static class ExpressionSelection
     /// <summary>Compares numbers that fit in 64 bits at a common scale.</summary>
     private static bool TryCompareMantissas(BoundComparisonOf comparison, GroupCursor cursor, Span<ulong> passed)
     {
-        var (left, right) = (new NumberVector(), new NumberVector());
-        if (!comparison.Left.ExpectsMantissas(cursor) || !comparison.Right.ExpectsMantissas(cursor)
-            || !comparison.Left.TryNumbers(cursor, left) || !comparison.Right.TryNumbers(cursor, right) || !left.TryAlign(right))
+        var (left, right) = (cursor.RentNumbers(), cursor.RentNumbers());
+        var areCompared = comparison.Left.ExpectsMantissas(cursor) && comparison.Right.ExpectsMantissas(cursor)
+            && comparison.Left.TryNumbers(cursor, left) && comparison.Right.TryNumbers(cursor, right) && left.TryAlign(right);
+        if (areCompared)
         {
-            return false;
+            Compare(comparison.Operator, left.Mantissas, right.Mantissas, left.Validity, right.Validity, passed);
         }
 
-        Compare(comparison.Operator, left.Mantissas, right.Mantissas, left.Validity, right.Validity, passed);
-        return true;
+        cursor.Return(left);
+        cursor.Return(right);
+        return areCompared;
     }
 
     /// <summary>Compares two values in each row. Rows without one of them do not pass.</summary>
@@ -182,7 +187,7 @@ internal static class ExpressionSelection
         Span<ulong> passed)
     {
         const double rounding = 1.0 / (1L << 50);
-        var (ones, others) = (new EstimateVector(), new EstimateVector());
+        var (ones, others) = (cursor.RentEstimates(), cursor.RentEstimates());
         if (comparison == FilterOperator.StartsWith || !left.TryEstimate(cursor, ones) || !right.TryEstimate(cursor, others))
         {
             return false;
@@ -225,6 +230,8 @@ internal static class ExpressionSelection
             passed[row >> 6] |= (passes ? 1UL : 0) << row;
         }
 
+        cursor.Return(ones);
+        cursor.Return(others);
         return true;
     }
 }

@@ -10,11 +10,13 @@ internal sealed class GroupCursor
     private readonly QueryPlan _plan;
     private readonly PathValues?[] _values;
     private readonly Stack<ulong[]> _masks = new();
+    private readonly Stack<NumberVector> _vectors = new();
+    private readonly Stack<EstimateVector> _estimates = new();
     private readonly UnnestedRows? _unnested;
     private GroupCursor? _narrowed;
     private readonly Dictionary<(object Filter, SharedStrings Strings), byte[]> _sharedMatches = [];
     private readonly Dictionary<BoundChoice, RowChoices> _choices = [];
-    private readonly Dictionary<Func<DateTime, long>, DayParts> _dayParts = [];
+    private readonly Dictionary<object, DayParts> _dayParts = [];
     private readonly Dictionary<BoundExpression, StringResults?> _results = [];
     private byte[] _matches = [];
     private bool _hasDocumentValues;
@@ -178,10 +180,20 @@ internal sealed class GroupCursor
         }
     }
 
-    /// <summary>Rents a mask with undefined contents. Return it with <see cref="Return"/>.</summary>
+    /// <summary>Rents a mask with undefined contents. Return it with <see cref="Return(ulong[])"/>.</summary>
     public ulong[] RentMask(int words) => _masks.TryPop(out var mask) && mask.Length >= words ? mask : new ulong[words];
 
     public void Return(ulong[] mask) => _masks.Push(mask);
+
+    /// <summary>Rents a vector with undefined contents for intermediate results. Return it with <see cref="Return(NumberVector)"/>.</summary>
+    public NumberVector RentNumbers() => _vectors.TryPop(out var numbers) ? numbers : new NumberVector();
+
+    public void Return(NumberVector numbers) => _vectors.Push(numbers);
+
+    /// <summary>Rents estimates with undefined contents. Return them with <see cref="Return(EstimateVector)"/>.</summary>
+    public EstimateVector RentEstimates() => _estimates.TryPop(out var estimates) ? estimates : new EstimateVector();
+
+    public void Return(EstimateVector estimates) => _estimates.Push(estimates);
 
     /// <summary>Returns a byte for each string, with undefined contents, valid until the next call.</summary>
     public Span<byte> RentMatches(int count)
@@ -217,9 +229,9 @@ internal sealed class GroupCursor
         return matches;
     }
 
-    /// <summary>Returns the table of a part of dates, which remains valid for the following batches.</summary>
-    /// <param name="part">The function that returns the part.</param>
-    public DayParts PartsOf(Func<DateTime, long> part)
+    /// <summary>Returns the table of values that depend on the day of a date, which remains valid for the following batches.</summary>
+    /// <param name="part">The function or expression that returns the values.</param>
+    public DayParts PartsOf(object part)
     {
         if (!_dayParts.TryGetValue(part, out var parts))
         {
