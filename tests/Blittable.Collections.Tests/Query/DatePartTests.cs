@@ -3,7 +3,7 @@ using Blittable.Collections;
 
 namespace Blittable.Collections.Tests.Query;
 
-/// <summary>Compares parts of dates, which are looked up by day for many rows at once, with the row-by-row evaluation of documents.</summary>
+/// <summary>Compares parts and intervals of dates, which are computed for many rows at once, with the row-by-row evaluation of documents.</summary>
 public sealed class DatePartTests
 {
     private static readonly string[] s_parts = ["year", "quarter", "month", "week", "day", "weekday", "dayofyear", "hour", "minute", "second"];
@@ -20,6 +20,44 @@ public sealed class DatePartTests
         {
             Assert.Equal(Answers(documents, part), Answers(columns, part));
         }
+    }
+
+    [Theory]
+    [InlineData("date_trunc(year, $.at)")]
+    [InlineData("date_trunc(quarter, $.at)")]
+    [InlineData("date_trunc(month, $.at)")]
+    [InlineData("date_trunc(week, $.at)")]
+    [InlineData("date_trunc(day, $.at)")]
+    [InlineData("date_trunc(hour, $.at)")]
+    [InlineData("date_trunc(minute, $.at)")]
+    [InlineData("date_trunc(second, $.at)")]
+    [InlineData("time_bucket('00:15:00', $.at)")]
+    [InlineData("time_bucket('07:00:00', $.at)")]
+    [InlineData("time_bucket('1.12:00:00', $.at, 2016-02-29T12:30:00Z)")]
+    [InlineData("time_bucket('7.00:00:00', $.at, 2016-02-29T12:30:00Z)")]
+    [InlineData("time_bucket('90000.00:00:00', $.at)")]
+    [InlineData("time_bucket('00:00:00.250', $.at)")]
+    public void Every_layout_gives_the_same_intervals(string text)
+    {
+        using var documents = SampleCollection.Open(s_documents, CollectionLayout.Rows);
+        using var columns = SampleCollection.Open(s_documents, CollectionLayout.Columns);
+        Assert.Equal(Intervals(documents, text), Intervals(columns, text));
+    }
+
+    private static List<string> Intervals(CollectionReader reader, string text)
+    {
+        var expression = ScanExpression.Parse(text);
+        var groups = reader.Scan().GroupBy(expression.As("key")).OrderBy("key").Aggregate(Aggregate.Count(), Aggregate.Min("$.at"), Aggregate.Max("$.id"));
+        return
+        [
+            .. Rows(reader.Scan().Select("$.id", expression.As("value")).ToTable()),
+            .. Rows(reader.Scan().Where(Filter.Parse("$.id % 3 = 0")).Select("$.id", expression.As("value")).OrderBy("value").OrderBy("$.id").Limit(50).ToTable()),
+            .. Rows(groups),
+            .. Rows(reader.Scan().GroupBy(expression.As("key"), ScanExpression.Parse("$.id % 2 as odd")).OrderBy("key").OrderBy("odd").Aggregate(Aggregate.Count())),
+            .. Rows(reader.Scan().Aggregate(Aggregate.Min(expression), Aggregate.Max(expression).As("max"), Aggregate.CountDistinct(expression), Aggregate.Mode(expression))),
+            .. Enumerable.Range(0, groups.Count).Where(row => row % 9 == 1)
+                .Select(row => $"{groups[row, 0]}: {reader.Scan().Where(expression, FilterOperator.Equal, groups[row, 0]).Count()} {reader.Scan().Where(expression, FilterOperator.Less, groups[row, 0]).Count()}"),
+        ];
     }
 
     private static List<string> Answers(CollectionReader reader, string part)

@@ -21,6 +21,8 @@ internal sealed class BucketExpression(ScanExpression source, TimeSpan width, Da
 
     protected override bool MapsSeconds => width.Ticks % TimeSpan.TicksPerSecond == 0 && origin.Ticks % TimeSpan.TicksPerSecond == 0;
 
+    protected override long IntervalSeconds => width.Ticks / TimeSpan.TicksPerSecond;
+
     protected override long? MapSeconds(long seconds)
     {
         var (start, length) = (origin.ToUnixTimeSeconds(), width.Ticks / TimeSpan.TicksPerSecond);

@@ -17,6 +17,9 @@ internal abstract class MappedExpression(ScanExpression source) : ScanExpression
     /// <summary>Maps the seconds of an instant since 1970. Returns null if the result is null.</summary>
     protected virtual long? MapSeconds(long seconds) => null;
 
+    /// <summary>Gets the seconds of the intervals to whose start instants are mapped; 0 if the intervals consist of different numbers of days.</summary>
+    protected virtual long IntervalSeconds => 0;
+
     /// <summary>Maps a value.</summary>
     protected abstract QueryValue Map(in QueryValue value);
 
@@ -33,5 +36,7 @@ internal abstract class MappedExpression(ScanExpression source) : ScanExpression
         public override PathPlan? Instants => expression.MapsSeconds ? source.Path : null;
 
         public override long? MapSeconds(long seconds) => expression.MapSeconds(seconds);
+
+        public override long IntervalSeconds => expression.IntervalSeconds;
     }
 }

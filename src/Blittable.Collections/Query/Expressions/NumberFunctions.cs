@@ -9,9 +9,6 @@ namespace Blittable.Collections.Query.Expressions;
 /// <summary>Computes functions with numeric results for all selected rows at once, from mantissas, dates and strings in columns.</summary>
 internal static class NumberFunctions
 {
-    /// <summary>The maximum number of days whose parts are looked up in a table.</summary>
-    private const int MostDays = 1 << 13;
-
     public static bool TryAbs(BoundExpression[] arguments, GroupCursor cursor, NumberVector numbers) =>
         arguments[0].TryNumbers(cursor, numbers) && numbers.TryAbs();
 
@@ -19,8 +16,8 @@ internal static class NumberFunctions
     /// <param name="arguments">The number, and the number of digits.</param>
     /// <param name="cursor">The position of the worker.</param>
     /// <param name="numbers">Receives the numbers.</param>
-    /// <param name="choose">Receives the quotient and the remainder of a division by the unit, and the unit, and returns the rounded quotient.</param>
-    public static bool TryRound(BoundExpression[] arguments, GroupCursor cursor, NumberVector numbers, Func<long, long, long, long> choose)
+    /// <param name="rounding">The direction.</param>
+    public static bool TryRound(BoundExpression[] arguments, GroupCursor cursor, NumberVector numbers, Rounding rounding)
     {
         long digits = 0;
         if (arguments.Length > 1 && !(arguments[1].Constant is { } constant && ScalarFunction.TryGetDigits(constant, out digits)))
@@ -28,9 +25,11 @@ internal static class NumberFunctions
             return false;
         }
 
-        var divisor = new NumberVector();
-        return (arguments[0].TryDivision(cursor, numbers, divisor) && numbers.TryDivide(divisor, (int)digits, choose))
-            || (arguments[0].TryNumbers(cursor, numbers) && numbers.TryRound((int)digits, choose));
+        var divisor = cursor.RentNumbers();
+        var areRounded = (arguments[0].TryDivision(cursor, numbers, divisor) && numbers.TryDivide(divisor, (int)digits, rounding))
+            || (arguments[0].TryNumbers(cursor, numbers) && numbers.TryRound((int)digits, rounding));
+        cursor.Return(divisor);
+        return areRounded;
     }
 
     /// <summary>Computes a part of the dates in a column. Consecutive rows often have the same date.</summary>
@@ -50,20 +49,14 @@ internal static class NumberFunctions
         numbers.StartExact(dates.Length, scale: 0, largest: 0);
         validity.CopyTo(numbers.Validity);
         var mantissas = numbers.Mantissas;
-        var perDay = unit == DateUnit.Days ? 1 : DateCount.Ratio(DateUnit.Days, unit);
-        var range = AggregateKernel.Of(dates);
-        var (first, last) = (FloorDivide(range.Min, perDay), FloorDivide(range.Max, perDay));
-        if (time is { } units && !dates.IsEmpty && TryPart(range.Min, unit, part, out _) && TryPart(range.Max, unit, part, out _))
+        if (time is { } units && TryFillTimes(dates, unit, units, numbers, part))
         {
-            FillTimes(dates, unit, units, numbers);
             return true;
         }
 
-        if (time is null && !dates.IsEmpty && (Int128)last - first < MostDays)
+        if (time is null && cursor.PartsOf(part) is var parts && parts.TryStart(dates, unit, mantissas))
         {
-            var parts = cursor.PartsOf(part);
-            parts.Start(first, last);
-            FillParts(dates, unit, perDay, parts, numbers, part);
+            FillParts(parts, numbers, part);
             return true;
         }
 
@@ -89,59 +82,64 @@ internal static class NumberFunctions
         return true;
     }
 
-    /// <summary>Looks up the part of each date in a table by day.</summary>
-    private static void FillParts(ReadOnlySpan<long> dates, int unit, long perDay, DayParts parts, NumberVector numbers, Func<DateTime, long> part)
+    /// <summary>Replaces days with their parts.</summary>
+    private static void FillParts(DayParts parts, NumberVector numbers, Func<DateTime, long> part)
     {
         var mantissas = numbers.Mantissas;
         var validity = numbers.Validity;
         var hasNone = false;
-        for (var row = 0; row < dates.Length; row++)
+        foreach (ref var mantissa in mantissas)
         {
-            if (!MaskKernel.IsSet(validity, row))
-            {
-                mantissas[row] = 0;
-                continue;
-            }
-
-            ref var value = ref parts[FloorDivide(dates[row], perDay)];
+            ref var value = ref parts[mantissa];
             if (value == DayParts.Unknown)
             {
-                value = TryPart(dates[row], unit, part, out var computed) ? computed : DayParts.None;
+                value = TryPart(mantissa, DateUnit.Days, part, out var computed) ? computed : DayParts.None;
                 parts.Largest = Math.Max(parts.Largest, computed);
             }
 
-            mantissas[row] = value;
+            mantissa = value;
             hasNone |= value == DayParts.None;
         }
 
-        for (var row = 0; hasNone && row < dates.Length; row++)
+        for (var row = 0; hasNone && row < mantissas.Length; row++)
         {
-            if (mantissas[row] == DayParts.None)
-            {
-                mantissas[row] = 0;
-                validity[row >> 6] &= ~(1UL << row);
-            }
+            validity[row >> 6] &= ~((mantissas[row] == DayParts.None ? 1UL : 0) << row);
         }
 
         numbers.Include(parts.Largest);
         numbers.CountValues();
+        numbers.ClearNulls();
     }
 
-    /// <summary>Computes parts of times from the seconds since midnight.</summary>
-    private static void FillTimes(ReadOnlySpan<long> dates, int unit, (uint Seconds, uint Count) time, NumberVector numbers)
+    /// <summary>Computes parts of times as positions in the cycle of their part, if the dates are not too far apart.</summary>
+    private static bool TryFillTimes(ReadOnlySpan<long> dates, int unit, (uint Seconds, uint Count) time, NumberVector numbers, Func<DateTime, long> part)
     {
-        var mantissas = numbers.Mantissas;
-        var hasNulls = numbers.Validity.Length > 0 && MaskKernel.Count(numbers.Validity) < dates.Length;
-        var perSecond = unit > DateUnit.Seconds ? DateCount.Ratio(DateUnit.Seconds, unit) : 1;
-        for (var row = 0; row < dates.Length; row++)
+        var range = AggregateKernel.Of(dates);
+        if (dates.IsEmpty || !TryPart(range.Min, unit, part, out _) || !TryPart(range.Max, unit, part, out _))
         {
-            var seconds = unit == DateUnit.Days ? 0 : FloorDivide(dates[row], perSecond) % Timestamp.SecondsPerDay;
-            var ofDay = (uint)(seconds < 0 ? seconds + Timestamp.SecondsPerDay : seconds);
-            mantissas[row] = hasNulls && !MaskKernel.IsSet(numbers.Validity, row) ? 0 : ofDay / time.Seconds % time.Count;
+            return false;
+        }
+
+        if (unit == DateUnit.Days)
+        {
+            numbers.Mantissas.Clear();
+        }
+        else
+        {
+            var width = time.Seconds * (unit > DateUnit.Seconds ? DateCount.Ratio(DateUnit.Seconds, unit) : 1);
+            var start = (Int128)FloorDivide(range.Min, width * time.Count) * (width * time.Count);
+            if (start < long.MinValue || range.Max - start > QuotientKernel.Most)
+            {
+                return false;
+            }
+
+            QuotientKernel.ToCycles(dates, (long)start, width, time.Count, numbers.Mantissas);
         }
 
         numbers.Include(time.Count);
         numbers.CountValues();
+        numbers.ClearNulls();
+        return true;
     }
 
     private static bool TryPart(long count, int unit, Func<DateTime, long> part, out long value)
@@ -151,7 +149,7 @@ internal static class NumberFunctions
         return isDate;
     }
 
-    private static long FloorDivide(long value, long divisor) => divisor == 1 ? value : (value / divisor) - (value % divisor < 0 ? 1 : 0);
+    private static long FloorDivide(long value, long divisor) => (value / divisor) - (value % divisor < 0 ? 1 : 0);
 
     /// <summary>Computes the seconds since 1970 of the dates in a column, including their fraction.</summary>
     public static bool TryEpoch(BoundExpression[] arguments, GroupCursor cursor, NumberVector numbers)

@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Numerics;
 using System.Text;
 using Blittable.Collections.Numbers;
+using Blittable.Collections.Query.Values;
 using Blittable.Dates;
 
 namespace Blittable.Collections.Query.Expressions;
@@ -24,14 +25,13 @@ internal sealed class ScalarFunction
             new("abs", 1, 1, values => OfNumber(values, number => number.Sign < 0 ? ExactNumber.Negate(number) : number), NumberFunctions.TryAbs),
             new(
                 "floor", 1, 2, values => Rounded(values, (quotient, remainder, _) => remainder.Sign < 0 ? quotient - 1 : quotient),
-                (arguments, cursor, numbers) => NumberFunctions.TryRound(arguments, cursor, numbers, (quotient, remainder, _) => remainder < 0 ? quotient - 1 : quotient)),
+                (arguments, cursor, numbers) => NumberFunctions.TryRound(arguments, cursor, numbers, Rounding.Floor)),
             new(
                 "ceil", 1, 2, values => Rounded(values, (quotient, remainder, _) => remainder.Sign > 0 ? quotient + 1 : quotient),
-                (arguments, cursor, numbers) => NumberFunctions.TryRound(arguments, cursor, numbers, (quotient, remainder, _) => remainder > 0 ? quotient + 1 : quotient)),
+                (arguments, cursor, numbers) => NumberFunctions.TryRound(arguments, cursor, numbers, Rounding.Ceiling)),
             new(
                 "round", 1, 2, values => Rounded(values, (quotient, remainder, unit) => BigInteger.Abs(remainder) * 2 >= unit ? quotient + remainder.Sign : quotient),
-                (arguments, cursor, numbers) => NumberFunctions.TryRound(
-                    arguments, cursor, numbers, (quotient, remainder, unit) => (ulong)Math.Abs(remainder) * 2 >= (ulong)unit ? quotient + Math.Sign(remainder) : quotient)),
+                (arguments, cursor, numbers) => NumberFunctions.TryRound(arguments, cursor, numbers, Rounding.HalfAwayFromZero)),
             OfTextToText("lower", text => text.ToLowerInvariant()),
             OfTextToText("upper", text => text.ToUpperInvariant()),
             OfTextToText("trim", text => text.Trim()),

@@ -15,6 +15,16 @@ internal sealed class TruncateExpression(ScanExpression source, DatePart part) :
 
     protected override bool MapsSeconds => true;
 
+    protected override long IntervalSeconds => part switch
+    {
+        DatePart.Second => 1,
+        DatePart.Minute => 60,
+        DatePart.Hour => 3600,
+        DatePart.Day => Timestamp.SecondsPerDay,
+        DatePart.Week => 7 * Timestamp.SecondsPerDay,
+        _ => 0,
+    };
+
     protected override QueryValue Map(in QueryValue value) =>
         value.Kind == QueryValueKind.Date && MapSeconds(value.GetTimestamp().UnixSeconds) is { } seconds
             ? QueryValue.FromTimestamp(new Timestamp(seconds))

@@ -5,10 +5,10 @@ using Blittable.Layout;
 
 namespace Blittable.Collections.Query.Groups;
 
-/// <content>Numeric keys.</content>
+/// <content>Numeric keys, and keys that are looked up by their distance from the smallest one of a batch.</content>
 internal sealed partial class KeyTable
 {
-    /// <summary>The ids of computed numbers in a narrow range, by their distance from the smallest one of a batch.</summary>
+    /// <summary>The ids of computed numbers or dates in a narrow range, by their distance from the smallest one of a batch.</summary>
     private int[] _nearIds = [];
 
     private void ReadNumbers(NumberVector numbers, Span<int> ids)
@@ -89,6 +89,46 @@ internal sealed partial class KeyTable
             id = id != 0 ? id : ComputedId(numbers, row);
             ids[row] = id;
         }
+    }
+
+    /// <summary>Looks up dates by their distance from the smallest one of the batch, if they are in a narrow range. Consecutive rows often have the same
+    /// date.</summary>
+    private bool TryReadNear(ReadOnlySpan<long> dates, ReadOnlySpan<ulong> validity, Span<int> ids)
+    {
+        var (range, step) = (AggregateKernel.Of(dates), path.DateStep);
+        var distance = (Int128)range.Max - range.Min;
+        if (dates.IsEmpty || distance > QuotientKernel.Most || distance / step >= dates.Length)
+        {
+            return false;
+        }
+
+        var span = (int)((long)distance / step) + 1;
+        _nearIds = _nearIds.Length < span ? new int[dates.Length] : _nearIds;
+        var near = _nearIds.AsSpan(0, span);
+        near.Clear();
+        var hasNulls = MaskKernel.Count(validity) < dates.Length;
+        long? previous = null;
+        var id = 0;
+        for (var row = 0; row < dates.Length; row++)
+        {
+            if (hasNulls && !MaskKernel.IsSet(validity, row))
+            {
+                continue;
+            }
+
+            var date = dates[row];
+            if (date != previous)
+            {
+                // A division of doubles takes less time than a division of integers, and is exact for these.
+                ref var known = ref near[(int)((double)(date - range.Min) / step)];
+                known = known != 0 ? known : DateId(date);
+                (previous, id) = (date, known);
+            }
+
+            ids[row] = id;
+        }
+
+        return true;
     }
 
     private int ComputedId(NumberVector numbers, int row)

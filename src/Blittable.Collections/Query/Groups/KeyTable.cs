@@ -294,6 +294,11 @@ internal sealed partial class KeyTable(PathPlan path, ulong mostDistances, long 
     {
         var dates = values.Dates(out var validity);
         var isGeneric = !path.AreInstants && (!path.DatesFit || path.HasDocuments);
+        if (!isGeneric && TryReadNear(dates, validity, ids))
+        {
+            return;
+        }
+
         for (var row = 0; row < ids.Length; row++)
         {
             if (MaskKernel.IsSet(validity, row))

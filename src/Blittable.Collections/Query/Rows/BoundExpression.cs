@@ -27,6 +27,10 @@ internal abstract class BoundExpression
     /// <summary>Maps the seconds of such an instant since 1970. Returns null if the result is null.</summary>
     public virtual long? MapSeconds(long seconds) => null;
 
+    /// <summary>Gets the seconds of the intervals to whose start <see cref="MapSeconds"/> maps instants; 0 if the intervals consist of different numbers of days
+    /// that start at midnight.</summary>
+    public virtual long IntervalSeconds => 0;
+
     /// <summary>Computes the values of all selected rows as a vector of numbers, if possible.</summary>
     /// <param name="cursor">The position of the worker.</param>
     /// <param name="numbers">Receives the numbers.</param>

@@ -93,6 +93,9 @@ internal sealed class PathPlan
     /// without converting each to a scalar.</summary>
     public bool AreInstants => Expression?.Instants is { HasDocuments: false, DatesFit: true, HasDates: true };
 
+    /// <summary>Gets the unit of which the differences of dates are multiples, in the unit that dates are read in.</summary>
+    public long DateStep => !AreInstants ? 1 : Expression!.IntervalSeconds is var seconds and > 0 ? seconds : Dates.Timestamp.SecondsPerDay;
+
     /// <summary>Gets the unnested array whose elements contain the path: 0 for the document, 1 for the outermost array, -1 for an array that is not
     /// unnested.</summary>
     public int Level { get; }

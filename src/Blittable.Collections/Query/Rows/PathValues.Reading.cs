@@ -146,7 +146,7 @@ internal sealed partial class PathValues
         }
     }
 
-    /// <summary>Computes instants from the instants of another path. Consecutive rows often have the same instant.</summary>
+    /// <summary>Computes instants from the instants of another path.</summary>
     private void MapInstants(BoundExpression expression)
     {
         var source = _cursor.Values(expression.Instants!);
@@ -157,37 +157,16 @@ internal sealed partial class PathValues
             _dateValidity = new ulong[words];
         }
 
-        _dateValidity.AsSpan(0, words).Clear();
+        var mapped = _dateValidity.AsSpan(0, words);
         if (!source.MayHave(ColumnKind.Date))
         {
+            mapped.Clear();
             return;
         }
 
         var dates = source.Dates(out var validity);
-        var perSecond = source.DateUnitRead > DateUnit.Seconds ? DateCount.Ratio(DateUnit.Seconds, source.DateUnitRead) : 1;
-        var seconds = source.DateUnitRead == DateUnit.Days ? DateCount.Ratio(DateUnit.Days, DateUnit.Seconds) : 1;
-        long last = 0;
-        long? mapped = null;
-        for (var row = 0; row < dates.Length; row++)
-        {
-            if (!MaskKernel.IsSet(validity, row))
-            {
-                continue;
-            }
-
-            if (mapped is null || dates[row] != last)
-            {
-                last = dates[row];
-                var whole = (last / perSecond) - (last % perSecond < 0 ? 1 : 0);
-                mapped = expression.MapSeconds((whole * seconds) + DateEpoch.Tarantool) - DateEpoch.Tarantool;
-            }
-
-            if (mapped is { } instant)
-            {
-                _dates[row] = instant;
-                _dateValidity[row >> 6] |= 1UL << row;
-            }
-        }
+        validity.CopyTo(mapped);
+        InstantMapping.Map(expression, _cursor.PartsOf(expression), dates, source.DateUnitRead, mapped, _dates.AsSpan(0, Count));
     }
 
     /// <summary>Reads the state of the node in each selected row.</summary>

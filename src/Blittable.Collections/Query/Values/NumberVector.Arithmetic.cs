@@ -1,3 +1,4 @@
+using System.Numerics;
 using Blittable.Collections.Numbers;
 using Blittable.Collections.Stripes;
 using Blittable.Columns;
@@ -52,10 +53,13 @@ internal sealed partial class NumberVector
 
         Rescale(scale);
         other.Rescale(scale);
-        var (sums, others) = (_mantissas, other._mantissas);
-        for (var row = 0; row < Rows; row++)
+        if (isSubtracted)
         {
-            sums[row] += isSubtracted ? -others[row] : others[row];
+            MantissaKernel.Subtract(Mantissas, other.Mantissas);
+        }
+        else
+        {
+            MantissaKernel.Add(Mantissas, other.Mantissas);
         }
 
         Largest += other.Largest;
@@ -66,29 +70,27 @@ internal sealed partial class NumberVector
     /// row. The result is null if the divisor is zero.</summary>
     public bool TryRemainder(NumberVector divisor)
     {
+        divisor.ClearZeros();
         if (!TryAlign(divisor))
         {
-            divisor.ClearZeros();
             return TryComputeDecimals(divisor, '%');
         }
 
-        KeepCommon(divisor);
-        var (rests, divisors) = (_mantissas, divisor._mantissas);
-        for (var row = 0; row < Rows; row++)
+        if (Math.Max(Largest, divisor.Largest) <= QuotientKernel.Most)
         {
-            // The remainder of a division by -1 is 0, but the quotient of the smallest integer would overflow.
-            if (divisors[row] is 0 or -1)
+            QuotientKernel.Remainder(Mantissas, divisor.Mantissas);
+        }
+        else
+        {
+            var (rests, divisors) = (_mantissas, divisor._mantissas);
+            for (var row = 0; row < Rows; row++)
             {
-                _validity[row >> 6] &= divisors[row] == 0 ? ~(1UL << row) : ulong.MaxValue;
-                rests[row] = 0;
-            }
-            else
-            {
-                rests[row] %= divisors[row];
+                // The remainder of a division by -1 is 0, but the quotient of the smallest integer would overflow.
+                rests[row] = divisors[row] is 0 or -1 ? 0 : rests[row] % divisors[row];
             }
         }
 
-        CountValues();
+        KeepCommon(divisor);
         return true;
     }
 
@@ -140,6 +142,11 @@ internal sealed partial class NumberVector
     /// <summary>Removes the numbers that are zero.</summary>
     private void ClearZeros()
     {
+        if (AreMantissas && !Mantissas.Contains(0))
+        {
+            return;
+        }
+
         for (var row = 0; row < Rows; row++)
         {
             if (AreMantissas ? _mantissas[row] == 0 : HasDoubles && !HasText(row) ? _doubles[row] == 0 : Number(row).IsZero)
@@ -200,11 +207,21 @@ internal sealed partial class NumberVector
         }
 
         CountValues();
-        for (var row = 0; row < Rows; row++)
+        ClearNulls();
+    }
+
+    /// <summary>Sets the mantissas of rows without a number to zero.</summary>
+    public void ClearNulls()
+    {
+        var mantissas = Mantissas;
+        var validity = Validity;
+        for (var word = 0; word < validity.Length; word++)
         {
-            if (!MaskKernel.IsSet(_validity, row))
+            var first = word * MaskKernel.WordRows;
+            var rows = mantissas.Length - first;
+            for (var nulls = ~validity[word] & (rows < MaskKernel.WordRows ? MaskKernel.LowBits(rows) : ulong.MaxValue); nulls != 0; nulls &= nulls - 1)
             {
-                _mantissas[row] = 0;
+                mantissas[first + BitOperations.TrailingZeroCount(nulls)] = 0;
             }
         }
     }

@@ -131,9 +131,9 @@ internal sealed partial class NumberVector
         }
 
         CountValues();
-        for (var row = 0; AreMantissas && row < Rows; row++)
+        if (AreMantissas && HasNulls)
         {
-            _mantissas[row] = IsNull(row) ? 0 : _mantissas[row];
+            ClearNulls();
         }
     }
 

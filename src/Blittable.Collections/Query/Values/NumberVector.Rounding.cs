@@ -9,15 +9,24 @@ internal sealed partial class NumberVector
     /// <summary>The exclusive upper bound of mantissas that are less than half of any unit beyond 64 bits.</summary>
     private const long MostHalf = 1L << 62;
 
+    /// <summary>Returns a function that receives the quotient and the remainder of a division, and the divisor, and returns the rounded quotient.</summary>
+    private static Func<long, long, long, long> ChoiceOf(Rounding rounding) => rounding switch
+    {
+        Rounding.Floor => static (quotient, remainder, _) => remainder < 0 ? quotient - 1 : quotient,
+        Rounding.Ceiling => static (quotient, remainder, _) => remainder > 0 ? quotient + 1 : quotient,
+        _ => static (quotient, remainder, unit) => (ulong)Math.Abs(remainder) * 2 >= (ulong)unit ? quotient + Math.Sign(remainder) : quotient,
+    };
+
     /// <summary>Divides numbers row by row, and rounds to a number of fraction digits, or to a power of ten if it is negative, if all numbers fit in 64
     /// bits. The result is null if an operand is null or the divisor is zero.</summary>
     /// <param name="divisor">The divisors.</param>
     /// <param name="digits">The digits.</param>
-    /// <param name="choose">Receives the quotient and the remainder of a division, and the divisor, and returns the rounded quotient.</param>
+    /// <param name="rounding">The direction.</param>
     /// <remarks>The results equal the results of rounding a quotient of 38 digits: two integers of at most 19 digits have no quotient that is closer to an
     /// integer, or to the middle between two, than the error of 38 digits, unless it equals that number.</remarks>
-    public bool TryDivide(NumberVector divisor, int digits, Func<long, long, long, long> choose)
+    public bool TryDivide(NumberVector divisor, int digits, Rounding rounding)
     {
+        var choose = ChoiceOf(rounding);
         if (HasDoubles || divisor.HasDoubles)
         {
             return TryDivideSmalls(divisor, digits, choose);
@@ -76,22 +85,18 @@ internal sealed partial class NumberVector
             return false;
         }
 
-        foreach (ref var mantissa in Mantissas)
-        {
-            mantissa = Math.Abs(mantissa);
-        }
-
+        MantissaKernel.Abs(Mantissas);
         return true;
     }
 
     /// <summary>Rounds numbers to a number of fraction digits, or to a power of ten if it is negative, if the results fit in 64 bits.</summary>
     /// <param name="digits">The digits.</param>
-    /// <param name="choose">Receives the quotient and the remainder of a division by the unit, and the unit, and returns the rounded quotient.</param>
-    public bool TryRound(int digits, Func<long, long, long, long> choose)
+    /// <param name="rounding">The direction.</param>
+    public bool TryRound(int digits, Rounding rounding)
     {
         if (!AreMantissas)
         {
-            return TryRoundDecimals(digits, choose);
+            return TryRoundDecimals(digits, ChoiceOf(rounding));
         }
 
         var dropped = Scale - digits;
@@ -112,10 +117,13 @@ internal sealed partial class NumberVector
             return false;
         }
 
-        foreach (ref var mantissa in Mantissas)
+        if (Largest + (ulong)unit <= QuotientKernel.Most)
         {
-            var (quotient, rest) = Math.DivRem(mantissa, unit);
-            mantissa = choose(quotient, rest, unit) * factor;
+            QuotientKernel.Round(Mantissas, unit, rounding, factor);
+        }
+        else
+        {
+            QuotientKernel.RoundScalar(Mantissas, unit, rounding, factor);
         }
 
         (Scale, Largest) = (Math.Max(0, digits), (ulong)largest);
