@@ -20,15 +20,19 @@ public sealed class DecimalMantissaTests
         var values = Enumerable.Range(0, count).Select(row => Value(random, row)).ToArray();
         var mantissas = new long[count];
         var found = new ulong[MaskKernel.Words(count)];
+        var (exponents, trailing) = (new int[count], new ulong[found.Length]);
         found.AsSpan().Fill(ulong.MaxValue);
+        trailing.AsSpan().Fill(ulong.MaxValue);
 
-        DecimalKernel.ToMantissas(values, mantissas, found);
+        DecimalKernel.ToMantissas(values, mantissas, exponents, found, trailing);
 
         for (var row = 0; row < count; row++)
         {
             if (MaskKernel.IsSet(found, row))
             {
-                Assert.Equal(ExactNumber.OfDouble(values[row]), new ExactNumber(mantissas[row], -ShortestDecimal.Digits(values[row])));
+                Assert.Equal(ExactNumber.OfDouble(values[row]), new ExactNumber(mantissas[row], exponents[row]));
+                Assert.True(exponents[row] == 0 || MaskKernel.IsSet(trailing, row) || mantissas[row] % 10 != 0, $"{values[row]:R}");
+                Assert.True(exponents[row] <= 0, $"{values[row]:R}");
             }
             else
             {
@@ -37,6 +41,7 @@ public sealed class DecimalMantissaTests
         }
 
         Assert.Equal(0, MaskKernel.Count(found) - Enumerable.Range(0, count).Count(row => MaskKernel.IsSet(found, row)));
+        Assert.Equal(0, MaskKernel.Count(trailing) - Enumerable.Range(0, count).Count(row => MaskKernel.IsSet(trailing, row)));
     }
 
     /// <summary>Determines whether a double is none of the cases that the kernel leaves out: integers beyond 53 bits, tiny numbers, and powers of two.</summary>

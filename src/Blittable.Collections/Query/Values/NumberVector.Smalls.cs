@@ -12,6 +12,7 @@ internal sealed partial class NumberVector
     private long[] _smalls = [];
     private int[] _smallExponents = [];
     private ulong[] _found = [];
+    private ulong[] _trailing = [];
     private bool _areSmallsLoaded;
 
     /// <summary>Converts the numbers to 64-bit mantissas, if they are mantissas, or doubles that determine them.</summary>
@@ -44,35 +45,31 @@ internal sealed partial class NumberVector
         Grow(ref _smalls, Rows);
         Grow(ref _smallExponents, Rows);
         Grow(ref _found, MaskKernel.Words(Rows));
-        DecimalKernel.ToMantissas(Doubles, _smalls, _found);
-        var digits = ShortestDecimal.DigitsOfExponents;
-        var (smalls, exponents, hasNulls) = (_smalls, _smallExponents, HasNulls);
-        for (var row = 0; row < Rows; row++)
+        Grow(ref _trailing, MaskKernel.Words(Rows));
+        DecimalKernel.ToMantissas(Doubles, _smalls, _smallExponents, _found, _trailing);
+        var validity = Validity;
+        for (var word = 0; word < validity.Length; word++)
         {
-            if (hasNulls && IsNull(row))
+            var rows = Rows - (word * MaskKernel.WordRows);
+            var rest = (~validity[word] | ~_found[word] | _trailing[word]) & (rows < MaskKernel.WordRows ? MaskKernel.LowBits(rows) : ulong.MaxValue);
+            for (; rest != 0; rest &= rest - 1)
             {
-                (smalls[row], exponents[row]) = (0, 0);
-                continue;
-            }
-
-            if (!MaskKernel.IsSet(_found, row))
-            {
-                if (!TryGetShortest(_doubles[row], out smalls[row], out exponents[row]))
+                var row = (word * MaskKernel.WordRows) + BitOperations.TrailingZeroCount(rest);
+                ref var mantissa = ref _smalls[row];
+                ref var exponent = ref _smallExponents[row];
+                if (!MaskKernel.IsSet(validity, row))
+                {
+                    (mantissa, exponent) = (0, 0);
+                }
+                else if (MaskKernel.IsSet(_found, row))
+                {
+                    ShortestDecimal.Strip(ref mantissa, ref exponent);
+                }
+                else if (!TryGetShortest(_doubles[row], out mantissa, out exponent))
                 {
                     return false;
                 }
-
-                continue;
             }
-
-            var (mantissa, exponent) = (smalls[row], -(int)digits[DecimalKernel.ExponentOf(_doubles[row])]);
-            var tenth = mantissa / 10;
-            if (tenth * 10 == mantissa)
-            {
-                ShortestDecimal.Strip(ref mantissa, ref exponent);
-            }
-
-            (smalls[row], exponents[row]) = (mantissa, exponent);
         }
 
         return _areSmallsLoaded = true;
