@@ -1,4 +1,5 @@
 using System.Numerics;
+using System.Runtime.CompilerServices;
 using Blittable.Layout;
 
 namespace Blittable.Collections.Numbers;
@@ -8,6 +9,9 @@ internal readonly partial struct ExactNumber
 {
     /// <summary>The number of digits below the last digit of a number from which another number affects only how it is rounded.</summary>
     private const int SpareDigits = 2 * MostDigits;
+
+    /// <summary>The powers of ten that fit in 64 bits.</summary>
+    private static readonly ulong[] _powers = [.. PowerOfTen.Int64s.ToArray().Select(power => (ulong)power), 10_000_000_000_000_000_000];
 
     /// <summary>Rounds to 38 significant digits, half to even.</summary>
     public static ExactNumber Round(BigInteger mantissa, BigInteger exponent)
@@ -82,41 +86,71 @@ internal readonly partial struct ExactNumber
             : Of(quotient, exponent);
     }
 
-    /// <summary>Divides two integers and rounds to <see cref="MostDigits"/> digits, half to even: long division in 128 bits, with as many digits per step as
-    /// fit.</summary>
+    /// <summary>Divides two integers and rounds to <see cref="MostDigits"/> digits, half to even.</summary>
     /// <param name="dividend">The dividend.</param>
     /// <param name="divisor">The divisor, which is not 0.</param>
     /// <param name="exponent">The power of ten of the quotient.</param>
-    public static Int128 Quotient(long dividend, long divisor, out int exponent)
+    public static Int128 Quotient(long dividend, long divisor, out int exponent) =>
+        Quotient(dividend, divisor < 0, new WideDivisor(Magnitude(divisor)), out exponent);
+
+    /// <summary>Divides two integers and rounds to <see cref="MostDigits"/> digits, half to even: long division in 128 bits, with as many digits per step as
+    /// fit.</summary>
+    /// <param name="dividend">The dividend.</param>
+    /// <param name="isDivisorNegative">True if the divisor is negative.</param>
+    /// <param name="divisor">The absolute value of the divisor.</param>
+    /// <param name="exponent">The power of ten of the quotient.</param>
+    public static Int128 Quotient(long dividend, bool isDivisorNegative, in WideDivisor divisor, out int exponent)
     {
-        var (value, unit) = ((ulong)Int128.Abs(dividend), (ulong)Int128.Abs(divisor));
-        var (whole, rest) = Math.DivRem(value, unit);
-        var (quotient, digits) = ((UInt128)whole, DigitCount((UInt128)whole));
+        const ulong mostPower = 10_000_000_000_000_000_000;
+        var isNegative = (dividend < 0) != isDivisorNegative;
+        var whole = divisor.Divide(Magnitude(dividend), out var rest);
+        var unit = divisor.Divisor;
         exponent = 0;
         if (rest == 0)
         {
-            return (dividend < 0) == (divisor < 0) ? (Int128)quotient : -(Int128)quotient;
+            return isNegative ? -(Int128)whole : whole;
         }
 
-        var wide = new WideDivisor(unit);
+        // Most quotients have all of their digits.
+        var digits = whole == 0 ? 0 : DigitCount(whole);
+        var first = divisor.Divide(rest, mostPower, out var left);
+        if (left == 0)
+        {
+            // An exact quotient keeps only the digits that it needs.
+            exponent = -MostInt128Power;
+            StripZeros(ref first, ref exponent);
+            var sum = Combine(whole, _powers[-exponent], first, 1, 0);
+            return isNegative ? -(Int128)sum : (Int128)sum;
+        }
+
         if (digits > 0)
         {
-            // Most quotients have all of their digits.
-            const ulong mostPower = 10_000_000_000_000_000_000;
-            var next = wide.Divide(rest, mostPower, out var left);
-            var last = wide.Divide(left, (ulong)PowerOfTen.Int64(MostInt128Power - digits), out left);
+            var power = _powers[MostInt128Power - digits];
+            var last = divisor.Divide(left, power, out left);
             if (left != 0)
             {
-                quotient = ((((UInt128)whole * mostPower) + next) * (ulong)PowerOfTen.Int64(MostInt128Power - digits)) + last;
                 exponent = digits - MostDigits;
-                return Rounded(quotient, left, unit, (dividend < 0) != (divisor < 0));
+                return Rounded(Combine(whole, mostPower, first, power, last), left, unit, isNegative);
+            }
+        }
+        else if (first != 0)
+        {
+            var second = divisor.Divide(left, mostPower, out left);
+            var digitsLeft = MostInt128Power - DigitCount(first);
+            var power = _powers[digitsLeft];
+            var last = divisor.Divide(left, power, out left);
+            if (left != 0)
+            {
+                exponent = -MostDigits - digitsLeft;
+                return Rounded(Combine(first, mostPower, second, power, last), left, unit, isNegative);
             }
         }
 
+        var quotient = (UInt128)whole;
         while (rest != 0 && digits < MostDigits)
         {
             var step = Math.Min(MostInt128Power, MostDigits - digits);
-            var part = wide.Divide(rest, (ulong)PowerOfTen.Int128(step), out rest);
+            var part = divisor.Divide(rest, (ulong)PowerOfTen.Int128(step), out rest);
 
             // An exact quotient keeps only the digits that it needs.
             for (; rest == 0 && part % 10 == 0; step--)
@@ -129,14 +163,48 @@ internal readonly partial struct ExactNumber
             exponent -= step;
         }
 
-        return Rounded(quotient, rest, unit, (dividend < 0) != (divisor < 0));
+        return Rounded(quotient, rest, unit, isNegative);
     }
+
+    /// <summary>Combines three parts of a number, without the general multiplication of 128-bit integers.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static UInt128 Combine(ulong first, ulong firstPower, ulong second, ulong secondPower, ulong third)
+    {
+        var upper = Math.BigMul(first, firstPower, out var lower);
+        lower += second;
+        upper += lower < second ? 1UL : 0;
+        var carry = Math.BigMul(lower, secondPower, out lower);
+        lower += third;
+        return new UInt128((upper * secondPower) + carry + (lower < third ? 1UL : 0), lower);
+    }
+
+    /// <summary>Removes trailing zeros from an integer other than zero.</summary>
+    private static void StripZeros(ref ulong mantissa, ref int exponent)
+    {
+        for (; mantissa % 100_000_000 == 0; exponent += 8)
+        {
+            mantissa /= 100_000_000;
+        }
+
+        if (mantissa % 10_000 == 0)
+        {
+            (mantissa, exponent) = (mantissa / 10_000, exponent + 4);
+        }
+
+        for (; mantissa % 10 == 0; exponent++)
+        {
+            mantissa /= 10;
+        }
+    }
+
+    private static ulong Magnitude(long value) => (ulong)(value < 0 ? -value : value);
 
     /// <summary>Rounds a quotient half to even, and applies its sign.</summary>
     private static Int128 Rounded(UInt128 quotient, ulong rest, ulong unit, bool isNegative)
     {
+        // This branch could not be predicted.
         var other = unit - rest;
-        quotient += rest > other || (rest == other && UInt128.IsOddInteger(quotient)) ? 1u : 0u;
+        quotient += (rest > other ? 1UL : 0) | ((rest == other ? 1UL : 0) & (ulong)quotient);
         return isNegative ? -(Int128)quotient : (Int128)quotient;
     }
 
@@ -263,20 +331,14 @@ internal readonly partial struct ExactNumber
         return order > 0 || (order == 0 && !quotient.IsEven) ? quotient + mantissa.Sign : quotient;
     }
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int DigitCount(ulong value)
     {
-        var digits = 1;
-        foreach (var power in PowerOfTen.Int64s[1..])
-        {
-            if (value < (ulong)power)
-            {
-                return digits;
-            }
-
-            digits++;
-        }
-
-        return value >= 10_000_000_000_000_000_000 ? 20 : 19;
+        // log10(2) times the number of bits, rounded down, is the number of digits or one less.
+        const int logarithm = 1233, logarithmBits = 12;
+        value |= 1;
+        var digits = (64 - BitOperations.LeadingZeroCount(value)) * logarithm >> logarithmBits;
+        return digits + (value >= _powers[digits] ? 1 : 0);
     }
 
     private static void StripZeros(ref BigInteger mantissa, ref BigInteger exponent)

@@ -1,4 +1,5 @@
 using System.Numerics;
+using System.Runtime.CompilerServices;
 
 namespace Blittable.Collections.Numbers;
 
@@ -18,6 +19,14 @@ internal readonly struct WideDivisor
         _reciprocal = Reciprocal(_divisor);
     }
 
+    /// <summary>Gets the divisor; 0 for the default value.</summary>
+    public ulong Divisor => _divisor >> _shift;
+
+    /// <summary>Divides an integer.</summary>
+    /// <param name="value">The integer.</param>
+    /// <param name="rest">The remainder.</param>
+    public ulong Divide(ulong value, out ulong rest) => DivideShifted(_shift == 0 ? 0 : value >> (64 - _shift), value << _shift, out rest);
+
     /// <summary>Divides the product of two integers, if the quotient fits in 64 bits.</summary>
     /// <param name="left">The first factor, which is less than the divisor.</param>
     /// <param name="right">The second factor.</param>
@@ -31,16 +40,22 @@ internal readonly struct WideDivisor
             lower <<= _shift;
         }
 
+        return DivideShifted(upper, lower, out rest);
+    }
+
+    /// <summary>Divides an integer of 128 bits that was shifted like the divisor.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private ulong DivideShifted(ulong upper, ulong lower, out ulong rest)
+    {
         var quotient = Math.BigMul(_reciprocal, upper, out var fraction);
         fraction += lower;
         quotient += upper + (fraction < lower ? 1UL : 0) + 1;
         rest = lower - (quotient * _divisor);
-        if (rest > fraction)
-        {
-            quotient--;
-            rest += _divisor;
-        }
 
+        // This branch could not be predicted.
+        var excess = rest > fraction ? 1UL : 0;
+        quotient -= excess;
+        rest += _divisor & (0 - excess);
         if (rest >= _divisor)
         {
             quotient++;

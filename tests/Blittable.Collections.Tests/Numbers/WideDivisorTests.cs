@@ -18,6 +18,8 @@ public sealed class WideDivisorTests
 
             var (expected, expectedRest) = UInt128.DivRem((UInt128)left * right, divisor);
             Assert.Equal(((ulong)expected, (ulong)expectedRest), (quotient, rest));
+            Assert.Equal((right / divisor, right % divisor), (new WideDivisor(divisor).Divide(right, out rest), rest));
+            Assert.Equal(divisor, new WideDivisor(divisor).Divisor);
         }
     }
 
@@ -36,6 +38,25 @@ public sealed class WideDivisorTests
     {
         var quotient = ExactNumber.Quotient(dividend, divisor, out var exponent);
         Assert.Equal(ExactNumber.Divide((dividend, 0), (divisor, 0)), ExactNumber.Of(quotient, exponent));
+    }
+
+    /// <summary>Quotients less than one start with zeros, which are no digits.</summary>
+    [Fact]
+    public void Random_quotients_are_those_of_division_by_parts()
+    {
+        var random = new Random(6);
+        for (var i = 0; i < 50_000; i++)
+        {
+            var (dividend, divisor) = ((long)Number(random), (long)Number(random) is var other && other == 0 ? 1 : other);
+            if (i % 3 == 0)
+            {
+                // Powers of two and five have quotients with few digits.
+                divisor = (1L << random.Next(30)) * (long)Math.Pow(5, random.Next(13));
+            }
+
+            var quotient = ExactNumber.Quotient(dividend, divisor, out var exponent);
+            Assert.Equal(ExactNumber.Divide((dividend, 0), (divisor, 0)), ExactNumber.Of(quotient, exponent));
+        }
     }
 
     /// <summary>Returns a number of random length, often near a power of two.</summary>

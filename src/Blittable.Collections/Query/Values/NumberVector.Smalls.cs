@@ -87,9 +87,14 @@ internal sealed partial class NumberVector
         return number.IsSmall;
     }
 
-    /// <summary>Multiplies, adds or subtracts 64-bit mantissas row by row. No result needs to be rounded.</summary>
+    /// <summary>Computes with 64-bit mantissas row by row. No product, sum or difference needs to be rounded.</summary>
     private bool TryComputeSmalls(NumberVector other, char operation)
     {
+        if (operation == '/')
+        {
+            return TryComputeQuotients(other);
+        }
+
         if (operation is not ('*' or '+' or '-') || !other.TryGetSmalls(out var right))
         {
             return false;

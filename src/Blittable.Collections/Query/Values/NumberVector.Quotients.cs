@@ -1,0 +1,54 @@
+using Blittable.Collections.Numbers;
+
+namespace Blittable.Collections.Query.Values;
+
+/// <content>Quotients of 64-bit mantissas, which have up to 38 digits.</content>
+internal sealed partial class NumberVector
+{
+    /// <summary>The number of bits of the hash of a divisor, by which its reciprocal is stored.</summary>
+    private const int DivisorBits = 8;
+
+    /// <summary>The latest divisors by their hash, because a few divisors are frequent in many columns.</summary>
+    private WideDivisor[] _divisors = [];
+
+    /// <summary>Divides mantissas row by row. Rows with a divisor of zero have no number.</summary>
+    private bool TryComputeQuotients(NumberVector divisor)
+    {
+        const ulong hashFactor = 0x9E3779B97F4A7C15;
+        if (!TryGetSmalls(out var dividends) || !divisor.TryGetSmalls(out var divisors))
+        {
+            return false;
+        }
+
+        Grow(ref _nextDecimals, Rows);
+        Grow(ref _nextExponents, Rows);
+        Grow(ref _divisors, 1 << DivisorBits);
+        var known = _divisors;
+        var decimals = _nextDecimals.AsSpan(0, Rows);
+        var exponents = _nextExponents.AsSpan(0, Rows);
+        var ones = dividends.Mantissas[..Rows];
+        var others = divisors.Mantissas[..Rows];
+        for (var row = 0; row < decimals.Length; row++)
+        {
+            var other = others[row];
+            if (other == 0)
+            {
+                (decimals[row], exponents[row]) = (0, 0);
+                continue;
+            }
+
+            var magnitude = (ulong)(other < 0 ? -other : other);
+            ref var wide = ref known[(int)((magnitude * hashFactor) >> (64 - DivisorBits))];
+            if (wide.Divisor != magnitude)
+            {
+                wide = new WideDivisor(magnitude);
+            }
+
+            decimals[row] = ExactNumber.Quotient(ones[row], isDivisorNegative: other < 0, wide, out var power);
+            exponents[row] = dividends.Exponent(row) - divisors.Exponent(row) + power;
+        }
+
+        KeepCommonDecimals(divisor);
+        return true;
+    }
+}
