@@ -1,3 +1,4 @@
+using System.Numerics;
 using Blittable.Collections.Query.Rows;
 using Blittable.Collections.Query.Values;
 using Blittable.Columns;
@@ -12,6 +13,9 @@ internal sealed class SetPredicate : ValuePredicate
 
     /// <summary>The maximum number of possible integers that are looked up in a table of bytes.</summary>
     private const int MostSpan = 1 << 10;
+
+    /// <summary>The number of words with a bit for each value of the lowest bits of an integer, a power of two.</summary>
+    private const int LowestWords = 1 << 6;
 
     private readonly ScalarMap<bool> _values = new();
     private readonly StringTable _texts = new();
@@ -103,9 +107,34 @@ internal sealed class SetPredicate : ValuePredicate
             return;
         }
 
+        SelectSparse(numbers, wanted, passed);
+    }
+
+    /// <summary>Selects integers in a wide range. A bit for each value of their lowest bits rules out most of them.</summary>
+    private static void SelectSparse(NumberVector numbers, HashSet<long> wanted, Span<ulong> passed)
+    {
+        Span<ulong> lowest = stackalloc ulong[LowestWords];
+        lowest.Clear();
+        foreach (var mantissa in wanted)
+        {
+            lowest[(int)(mantissa >> 6) & (LowestWords - 1)] |= 1UL << (int)mantissa;
+        }
+
+        var mantissas = numbers.Mantissas;
         for (var row = 0; row < mantissas.Length; row++)
         {
-            passed[row >> 6] |= (wanted.Contains(mantissas[row]) && !numbers.IsNull(row) ? 1UL : 0) << row;
+            var mantissa = mantissas[row];
+            passed[row >> 6] |= ((lowest[(int)(mantissa >> 6) & (LowestWords - 1)] >> (int)mantissa) & 1) << row;
+        }
+
+        var validity = numbers.Validity;
+        for (var word = 0; word < validity.Length; word++)
+        {
+            for (var bits = passed[word] &= validity[word]; bits != 0; bits &= bits - 1)
+            {
+                var bit = BitOperations.TrailingZeroCount(bits);
+                passed[word] &= wanted.Contains(mantissas[(word * MaskKernel.WordRows) + bit]) ? ulong.MaxValue : ~(1UL << bit);
+            }
         }
     }
 }
