@@ -1,3 +1,4 @@
+using System.Numerics;
 using System.Text;
 using Blittable.Collections.Query.Rows;
 using Blittable.Collections.Query.Values;
@@ -11,6 +12,9 @@ internal sealed class ScalarExtremeAccumulator(IReadOnlyList<PathPlan> paths, bo
 {
     /// <summary>The estimated bytes per group, excluding its string.</summary>
     private const int GroupBytes = 64;
+
+    /// <summary>The number of groups up to which a common bound of all groups is computed.</summary>
+    private const int MostCompared = 256;
 
     private readonly NumberSource _products = new(paths);
     private QueryValue[] _best = new QueryValue[2];
@@ -163,15 +167,60 @@ internal sealed class ScalarExtremeAccumulator(IReadOnlyList<PathPlan> paths, bo
             _mantissas.AsSpan().Fill(worst);
         }
 
-        for (var row = 0; row < numbers.Rows; row++)
+        if (!TryBound(groupCount, worst, out var bound))
         {
-            var group = groups.IsEmpty ? 1 : groups[row];
-            var (mantissa, best) = (numbers.Mantissas[row], _mantissas[group]);
-            if ((isMax ? mantissa > best : mantissa < best) || best == worst)
+            for (var row = 0; row < numbers.Rows; row++)
             {
-                Offer(group, source is null || numbers.IsNull(row) ? numbers[row] : source.At(cursor, row), cursor.Order);
-                _mantissas[group] = numbers.IsNull(row) ? best : mantissa;
+                OfferMantissa(groups.IsEmpty ? 1 : groups[row], numbers, row, worst, source, cursor);
             }
+
+            return true;
+        }
+
+        // After some rows, hardly any number reaches the extremes of all groups.
+        var words = MaskKernel.Words(numbers.Rows);
+        _seen = _seen.Length < words ? new ulong[words] : _seen;
+        MaskKernel.Between(numbers.Mantissas, isMax ? bound : long.MinValue, isMax ? long.MaxValue : bound, _seen);
+        for (var word = 0; word < words; word++)
+        {
+            for (var bits = _seen[word]; bits != 0; bits &= bits - 1)
+            {
+                var row = (word * MaskKernel.WordRows) + BitOperations.TrailingZeroCount(bits);
+                OfferMantissa(groups.IsEmpty ? 1 : groups[row], numbers, row, worst, source, cursor);
+            }
+        }
+
+        return true;
+    }
+
+    private void OfferMantissa(int group, NumberVector numbers, int row, long worst, BoundExpression? source, GroupCursor cursor)
+    {
+        var (mantissa, best) = (numbers.Mantissas[row], _mantissas[group]);
+        if ((isMax ? mantissa > best : mantissa < best) || best == worst)
+        {
+            Offer(group, source is null || numbers.IsNull(row) ? numbers[row] : source.At(cursor, row), cursor.Order);
+            _mantissas[group] = numbers.IsNull(row) ? best : mantissa;
+        }
+    }
+
+    /// <summary>Gets the mantissa that a number must exceed to become the result of any group. Returns false if there are many groups, or a group has no
+    /// number.</summary>
+    private bool TryBound(int groupCount, long worst, out long bound)
+    {
+        bound = isMax ? long.MaxValue : long.MinValue;
+        if (groupCount > MostCompared)
+        {
+            return false;
+        }
+
+        foreach (var best in _mantissas.AsSpan(1, groupCount))
+        {
+            if (best == worst)
+            {
+                return false;
+            }
+
+            bound = isMax ? Math.Min(bound, best) : Math.Max(bound, best);
         }
 
         return true;
@@ -226,7 +275,7 @@ internal sealed class ScalarExtremeAccumulator(IReadOnlyList<PathPlan> paths, bo
         {
             for (var bits = _seen[word]; bits != 0; bits &= bits - 1)
             {
-                OfferDouble(1, values, numbers, (word * MaskKernel.WordRows) + System.Numerics.BitOperations.TrailingZeroCount(bits), order);
+                OfferDouble(1, values, numbers, (word * MaskKernel.WordRows) + BitOperations.TrailingZeroCount(bits), order);
             }
         }
     }
