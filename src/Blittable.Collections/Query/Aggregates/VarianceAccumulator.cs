@@ -14,6 +14,9 @@ internal sealed partial class VarianceAccumulator(IReadOnlyList<PathPlan> paths,
     /// <summary>The estimated bytes per group.</summary>
     private const int GroupBytes = 368;
 
+    /// <summary>The estimated bytes of the sums of a group and an exponent.</summary>
+    private const int WideBytes = 96;
+
     /// <summary>The greatest mantissa whose square, summed over the rows of a chunk group, is far from the end of 128 bits.</summary>
     private const ulong MostMantissa = 1UL << 50;
 
@@ -33,13 +36,13 @@ internal sealed partial class VarianceAccumulator(IReadOnlyList<PathPlan> paths,
     private UInt128 _bound;
     private bool _hasSums;
 
-    public override long EstimateBytes(int groupCount) => (long)GroupBytes * groupCount;
+    public override long EstimateBytes(int groupCount) => ((long)GroupBytes * groupCount) + ((long)WideBytes * _wideSums.Length);
 
     public override void Add(GroupCursor cursor, ReadOnlySpan<int> groups, int groupCount)
     {
         _cells = Grown(_cells, groupCount);
         var numbers = _source.Load(cursor);
-        if (numbers.Values == 0 || TryAddMantissas(numbers, groups, groupCount) || TryAddDoubles(numbers, groups, groupCount))
+        if (numbers.Values == 0 || TryAddMantissas(numbers, groups, groupCount) || TryAddDoubles(numbers, groups, groupCount) || TryAddDecimals(numbers, groups, groupCount))
         {
             return;
         }
@@ -120,6 +123,7 @@ internal sealed partial class VarianceAccumulator(IReadOnlyList<PathPlan> paths,
 
     private void Flush()
     {
+        FlushDecimals();
         if (!_hasSums)
         {
             return;
@@ -198,6 +202,14 @@ internal sealed partial class VarianceAccumulator(IReadOnlyList<PathPlan> paths,
             Count += sums.Count;
             Add(Sum, sums.Sum, -scale);
             Add(Squares, sums.Squares, -2 * scale);
+        }
+
+        /// <summary>Adds the sums of decimals.</summary>
+        public void Add(in WideSums sums, int exponent)
+        {
+            Count += sums.Count;
+            Sum.Add(sums.Sum, exponent);
+            Squares.Add(sums.Squares, 2 * exponent);
         }
 
         public void Add(Cell other)

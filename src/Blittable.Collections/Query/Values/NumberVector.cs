@@ -141,6 +141,12 @@ internal sealed partial class NumberVector
             return;
         }
 
+        if (AreDecimals)
+        {
+            CopyNearest(doubles);
+            return;
+        }
+
         for (var row = 0; row < Rows; row++)
         {
             doubles[row] = IsNull(row) ? 0 : HasDoubles ? _doubles[row] : this[row].GetDouble();
