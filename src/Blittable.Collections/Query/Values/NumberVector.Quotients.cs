@@ -8,8 +8,12 @@ internal sealed partial class NumberVector
     /// <summary>The number of bits of the hash of a divisor, by which its reciprocal is stored.</summary>
     private const int DivisorBits = 8;
 
+    /// <summary>The number of uses after which a divisor is frequent, and the maximum number of frequent divisors.</summary>
+    private const int LeastUses = 32, MostFrequent = 128;
+
     /// <summary>The latest divisors by their hash, because a few divisors are frequent in many columns.</summary>
-    private WideDivisor[] _divisors = [];
+    private StoredDivisor[] _divisors = [];
+    private int _frequentDivisors;
 
     /// <summary>Divides mantissas row by row. Rows with a divisor of zero have no number.</summary>
     private bool TryComputeQuotients(NumberVector divisor)
@@ -38,17 +42,40 @@ internal sealed partial class NumberVector
             }
 
             var magnitude = (ulong)(other < 0 ? -other : other);
-            ref var wide = ref known[(int)((magnitude * hashFactor) >> (64 - DivisorBits))];
-            if (wide.Divisor != magnitude)
+            var one = ones[row];
+            ref var stored = ref known[(int)((magnitude * hashFactor) >> (64 - DivisorBits))];
+            if (stored.Divisor.Divisor != magnitude)
             {
-                wide = new WideDivisor(magnitude);
+                stored = new StoredDivisor { Divisor = new WideDivisor(magnitude) };
+            }
+            else if (stored.Frequent is null && ++stored.Uses == LeastUses && _frequentDivisors < MostFrequent)
+            {
+                stored.Frequent = new FrequentDivisor(magnitude);
+                _frequentDivisors++;
             }
 
-            decimals[row] = ExactNumber.Quotient(ones[row], isDivisorNegative: other < 0, wide, out var power);
+            int power;
+            if (one != 0 && stored.Frequent is { } frequent && frequent.TryDivide((ulong)(one < 0 ? -one : one), out var quotient, out power))
+            {
+                decimals[row] = (one < 0) == (other < 0) ? (Int128)quotient : -(Int128)quotient;
+            }
+            else
+            {
+                decimals[row] = ExactNumber.Quotient(one, isDivisorNegative: other < 0, stored.Divisor, out power);
+            }
+
             exponents[row] = dividends.Exponent(row) - divisors.Exponent(row) + power;
         }
 
         KeepCommonDecimals(divisor);
         return true;
+    }
+
+    /// <summary>Represents a divisor with its reciprocal.</summary>
+    private struct StoredDivisor
+    {
+        public WideDivisor Divisor;
+        public FrequentDivisor? Frequent;
+        public int Uses;
     }
 }
