@@ -18,6 +18,9 @@ internal sealed class ExactSum
     /// <summary>The maximum of the upper 64 bits of a sum that leaves room for another number.</summary>
     private const long MostUpper = 1L << 60;
 
+    /// <summary>The limit of the upper 64 bits of a number that may lower the exponent of the fast sum. Numbers of 38 digits exceed it.</summary>
+    private const long MostReached = 1L << 56;
+
     private const int UpperShift = 64;
 
     /// <summary>The maximum number of exponents whose sums are in <see cref="_halves"/>.</summary>
@@ -151,7 +154,8 @@ internal sealed class ExactSum
             return TryAddFast((long)mantissa, exponent);
         }
 
-        if (!TryReach(exponent))
+        // Do not lower the exponent for numbers of 38 digits, because other numbers could not be added to the fast sum afterwards.
+        if ((long)(mantissa >> UpperShift) is >= MostReached or <= -MostReached || !TryReach(exponent))
         {
             return false;
         }
