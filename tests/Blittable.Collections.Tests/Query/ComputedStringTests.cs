@@ -11,7 +11,7 @@ public sealed class ComputedStringTests
         "concat(upper($.host), substring($.url, 3, 2), '-', $.title)", "concat($.host, $.id)", "substring($.url, 1, 1)", "substring($.title, 2)", "substring($.title, 0, 3)",
         "substring($.title, -2, 4)", "substring($.title, 5, 0)", "substring($.title, 3, 9223372036854775807)", "substring($.title, -9223372036854775808, 9223372036854775807)",
         "substring($.optional, 20)", "substring($.title, 1, -1)", "substring($.title, 1, null)", "substring($.title, $.id, 2)", "substring(concat($.host, $.title), 3, 4)",
-        "substring($.mixed, 1, 2)", "lower($.title)", "upper($.title)", "upper($.optional)", "trim(concat(' ', $.title, '\t'))", "lower($.mixed)", "concat($.nowhere, 'a')",
+        "substring($.mixed, 1, 2)", "lower($.title)", "upper($.title)", "upper($.optional)", "trim(concat(' ', $.title, '\t'))", "lower($.mixed)", "replace($.title, 'a', 'xyz')", "replace($.optional, $.host, '')", "replace($.mixed, '1', '')", "replace($.host, '', 'a')", "replace(upper($.url), 'H', 'é')", "concat($.nowhere, 'a')",
     ];
 
     [Theory]

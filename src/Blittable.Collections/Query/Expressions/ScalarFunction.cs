@@ -37,7 +37,7 @@ internal sealed class ScalarFunction
             OfTextToText("trim", text => text.Trim()),
             new("length", 1, 1, values => OfText(values, text => text.EnumerateRunes().Count()), NumberFunctions.TryLength),
             new("substring", 2, 3, Substring, strings: StringFunctions.TrySubstring),
-            new("replace", 3, 3, Replace),
+            new("replace", 3, 3, Replace, strings: StringFunctions.TryReplace),
             new("concat", 1, int.MaxValue, values => QueryValue.FromText(string.Concat(values.Select(value => value.ToString()))), strings: StringFunctions.TryConcat),
             OfDatePart("year", date => date.Year),
             OfDatePart("quarter", date => ((date.Month - 1) / 3) + 1),

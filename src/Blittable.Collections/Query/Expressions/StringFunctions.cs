@@ -99,6 +99,15 @@ internal static class StringFunctions
         return true;
     }
 
+    /// <summary>Replaces all occurrences of a constant string with another one.</summary>
+    /// <param name="arguments">The string, the string to replace, and the replacement.</param>
+    /// <param name="cursor">The position of the worker.</param>
+    /// <param name="strings">Receives the strings.</param>
+    public static bool TryReplace(BoundExpression[] arguments, GroupCursor cursor, StringBatch strings) =>
+        arguments[1].Constant is { Kind: QueryValueKind.String } replaced && replaced.GetString() is { Length: > 0 } sought
+        && arguments[2].Constant is { Kind: QueryValueKind.String } replacement && replacement.GetString() is var substitute
+        && TryMap(arguments, cursor, strings, text => text.Replace(sought, substitute, StringComparison.Ordinal));
+
     /// <summary>Computes a function of each distinct string.</summary>
     public static bool TryMap(BoundExpression[] arguments, GroupCursor cursor, StringBatch strings, Func<string, string> compute)
     {
