@@ -194,6 +194,10 @@ public ref partial struct ColumnReader<T>
         {
             MaskKernel.Between<double>(MemoryMarshal.Cast<T, double>(values), Unsafe.BitCast<T, double>(low), Unsafe.BitCast<T, double>(high), mask);
         }
+        else if (typeof(T) == typeof(bool))
+        {
+            MaskKernel.Between(MemoryMarshal.AsBytes(values), Unsafe.BitCast<T, bool>(low), Unsafe.BitCast<T, bool>(high), mask);
+        }
         else
         {
             mask[..MaskKernel.Words(values.Length)].Clear();

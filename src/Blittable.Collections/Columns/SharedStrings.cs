@@ -53,6 +53,11 @@ internal sealed class SharedStrings
     /// <exception cref="BlittableException">A code does not refer to a string.</exception>
     public void Check(ReadOnlySpan<int> codes, ReadOnlySpan<ulong> validity)
     {
+        if (Count > 0 && !codes.ContainsAnyExceptInRange(0, Count - 1))
+        {
+            return;
+        }
+
         for (var row = 0; row < codes.Length; row++)
         {
             if ((uint)codes[row] >= (uint)Count && (validity.IsEmpty || MaskKernel.IsSet(validity, row)))

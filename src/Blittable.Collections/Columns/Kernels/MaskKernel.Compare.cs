@@ -4,7 +4,7 @@ using System.Runtime.Intrinsics;
 
 namespace Blittable.Columns;
 
-/// <content>Comparison of two columns.</content>
+/// <content>Comparison of two columns, and of booleans.</content>
 internal static partial class MaskKernel
 {
     /// <summary>Computes the mask of rows whose first value is less than the second.</summary>
@@ -12,6 +12,44 @@ internal static partial class MaskKernel
 
     /// <summary>Computes the mask of rows with two equal values.</summary>
     public static void Equal(ReadOnlySpan<long> left, ReadOnlySpan<long> right, Span<ulong> mask) => Compare(left, right, isLess: false, mask);
+
+    /// <summary>Computes the mask of booleans between two bounds.</summary>
+    /// <param name="booleans">The booleans, of which only the lowest bit is used.</param>
+    /// <param name="low">The lower bound.</param>
+    /// <param name="high">The upper bound.</param>
+    /// <param name="mask">Receives one bit per row.</param>
+    public static void Between(ReadOnlySpan<byte> booleans, bool low, bool high, Span<ulong> mask)
+    {
+        ref var first = ref MemoryMarshal.GetReference(booleans);
+        var (whenTrue, whenFalse) = (high ? ulong.MaxValue : 0, low ? 0 : ulong.MaxValue);
+        for (var word = 0; word < Words(booleans.Length); word++)
+        {
+            var count = Math.Min(WordRows, booleans.Length - (word * WordRows));
+            ref var at = ref Unsafe.Add(ref first, word * WordRows);
+            var areTrue = count < WordRows || !Vector128.IsHardwareAccelerated ? TrueScalarWord(ref at, count) : TrueVector256Word(ref at);
+            var rows = count < WordRows ? LowBits(count) : ulong.MaxValue;
+            mask[word] = ((areTrue & whenTrue) | (~areTrue & whenFalse)) & rows;
+        }
+    }
+
+    internal static ulong TrueScalarWord(ref byte booleans, int count)
+    {
+        ulong word = 0;
+        for (var i = 0; i < count; i++)
+        {
+            word |= (ulong)(Unsafe.Add(ref booleans, i) & 1) << i;
+        }
+
+        return word;
+    }
+
+    internal static ulong TrueVector256Word(ref byte booleans)
+    {
+        // Shifting by seven bits moves the lowest bit of each byte to its highest bit.
+        var lower = Vector256.LoadUnsafe(ref booleans).AsUInt16() << 7;
+        var upper = Vector256.LoadUnsafe(ref booleans, (nuint)Vector256<byte>.Count).AsUInt16() << 7;
+        return lower.AsByte().ExtractMostSignificantBits() | ((ulong)upper.AsByte().ExtractMostSignificantBits() << Vector256<byte>.Count);
+    }
 
     private static void Compare(ReadOnlySpan<long> left, ReadOnlySpan<long> right, bool isLess, Span<ulong> mask)
     {

@@ -66,6 +66,31 @@ public sealed class MaskKernelTests
         }
     }
 
+    [Theory]
+    [InlineData(1)]
+    [InlineData(64)]
+    [InlineData(65)]
+    [InlineData(500)]
+    public void Booleans_are_compared_with_bounds(int count)
+    {
+        var random = new Random(count);
+        var booleans = Enumerable.Range(0, count).Select(_ => (byte)random.Next(2)).ToArray();
+        var mask = new ulong[MaskKernel.Words(count)];
+        foreach (var (low, high) in (ReadOnlySpan<(bool, bool)>)[(false, false), (false, true), (true, true), (true, false)])
+        {
+            mask.AsSpan().Fill(ulong.MaxValue);
+            MaskKernel.Between(booleans, low, high, mask);
+            var expected = Enumerable.Range(0, count).Where(row => booleans[row] >= (low ? 1 : 0) && booleans[row] <= (high ? 1 : 0)).ToArray();
+            Assert.Equal(expected, Enumerable.Range(0, count).Where(row => MaskKernel.IsSet(mask, row)));
+            Assert.Equal(expected.Length, MaskKernel.Count(mask));
+        }
+
+        if (count >= 64)
+        {
+            Assert.Equal(MaskKernel.TrueScalarWord(ref booleans[0], 64), MaskKernel.TrueVector256Word(ref booleans[0]));
+        }
+    }
+
     [Fact]
     public void Compressed_rows_expand_to_their_original_positions()
     {
