@@ -260,6 +260,12 @@ internal sealed class OrderKeys(bool isDescending)
 
     private void ClearNulls(ReadOnlySpan<ulong> validity)
     {
+        if (MaskKernel.Count(validity) == _rows)
+        {
+            AreExact &= !Keys.Contains(NullKey);
+            return;
+        }
+
         for (var row = 0; row < _rows; row++)
         {
             if (!MaskKernel.IsSet(validity, row))
