@@ -221,6 +221,21 @@ public sealed partial class CollectionWriter
         _written.Insert(first, new StripeState(Mark(stripe with { Numbers = numbers })));
     }
 
+    /// <summary>Adds the dictionary that a stripe was written with, if it is new, and logs if the last one could not be read.</summary>
+    private void AddDictionary()
+    {
+        if (_stripes.Dictionary is { } dictionary && dictionary.Number > _dictionaries.Count)
+        {
+            _dictionaries.Add(dictionary);
+        }
+
+        if (_stripes.DictionaryFault is { } fault && !_isDictionaryFaultLogged)
+        {
+            _isDictionaryFaultLogged = true;
+            CollectionLog.DictionaryFailed(CollectionLog.Logger, Name, fault);
+        }
+    }
+
     private StripeNumbers NumbersOf(int first, int count) =>
         new(_written[first].Reference.Numbers.First, _written[first + count - 1].Reference.Numbers.Last);
 

@@ -371,21 +371,6 @@ public sealed partial class CollectionWriter : IDisposable
         return stripe;
     }
 
-    /// <summary>Adds the dictionary that a stripe was written with, if it is new, and logs if the last one could not be read.</summary>
-    private void AddDictionary()
-    {
-        if (_stripes.Dictionary is { } dictionary && dictionary.Number > _dictionaries.Count)
-        {
-            _dictionaries.Add(dictionary);
-        }
-
-        if (_stripes.DictionaryFault is { } fault && !_isDictionaryFaultLogged)
-        {
-            _isDictionaryFaultLogged = true;
-            CollectionLog.DictionaryFailed(CollectionLog.Logger, Name, fault);
-        }
-    }
-
     private void CheckUsable()
     {
         ObjectDisposedException.ThrowIf(_isDisposed, this);
