@@ -13,7 +13,7 @@ public sealed partial class CollectionWriter
     /// are only assembled if stripes have different schemas or store documents whole, or if combined rows must be sorted.
     /// </remarks>
     /// <param name="stripes">The stripes, which were written with the options of this writer.</param>
-    /// <param name="cancellation">Cancels the operation. The writer can then no longer be used.</param>
+    /// <param name="cancellation">Cancels the operation, after which the writer is unusable.</param>
     /// <exception cref="BlittableException">A block of a stripe is damaged.</exception>
     internal void TakeStripes(IReadOnlyList<Stripe> stripes, CancellationToken cancellation)
     {

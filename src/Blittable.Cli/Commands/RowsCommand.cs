@@ -133,7 +133,7 @@ internal sealed class RowsCommand : DocumentCommand
         }
     }
 
-    /// <summary>Enumerates the rows of documents. Deleted rows, of which old collections may have many more, are not tested one by one.</summary>
+    /// <summary>Enumerates the rows of documents. Deleted rows, which may be far more numerous in old collections, are not tested one by one.</summary>
     private static IEnumerable<long> RowsOf(CollectionReader reader, CancellationToken cancellation)
     {
         foreach (var batch in reader.Scan().WithCancellation(cancellation).Select(ScanExpression.Constant(true)))

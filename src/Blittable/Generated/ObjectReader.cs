@@ -55,7 +55,7 @@ public sealed partial class ObjectReader
         }
     }
 
-    // The methods that open containers are not inlined: the JIT would then no longer inline the small methods that each member calls.
+    // Methods that open containers are not inlined: otherwise, the JIT does not inline the small methods that each member calls.
 
     /// <summary>Opens an object.</summary>
     /// <param name="value">The value.</param>

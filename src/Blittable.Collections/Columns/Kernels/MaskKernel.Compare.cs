@@ -14,7 +14,7 @@ internal static partial class MaskKernel
     public static void Equal(ReadOnlySpan<long> left, ReadOnlySpan<long> right, Span<ulong> mask) => Compare(left, right, isLess: false, mask);
 
     /// <summary>Computes the mask of booleans between two bounds.</summary>
-    /// <param name="booleans">The booleans, of which only the lowest bit is used.</param>
+    /// <param name="booleans">The booleans. Only their lowest bits are used.</param>
     /// <param name="low">The lower bound.</param>
     /// <param name="high">The upper bound.</param>
     /// <param name="mask">Receives one bit per row.</param>

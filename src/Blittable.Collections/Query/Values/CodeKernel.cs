@@ -132,7 +132,7 @@ internal static partial class CodeKernel
     }
 
     /// <summary>Replaces booleans with one of two values.</summary>
-    /// <param name="booleans">The booleans, of which only the lowest bit is used.</param>
+    /// <param name="booleans">The booleans. Only their lowest bits are used.</param>
     /// <param name="whenFalse">The value for false.</param>
     /// <param name="whenTrue">The value for true.</param>
     /// <param name="values">Receives one value for each boolean.</param>
